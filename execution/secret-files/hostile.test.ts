@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { secretFileSamples } from '../../testing/secret-files.ts'
 import { openSecretFiles, parseSecretFile } from './index.ts'
 
 const times = (text: string, count: number) => text.repeat(count)
@@ -99,6 +100,37 @@ test('texts that are long and of one kind are read or refused', async () => {
       expect('entries' in parsed || 'skipped' in parsed).toBe(true)
     }
   }
+})
+
+/** What breaks a file of any format: the rule that refuses it, and its bytes. */
+const broken = (text: string): readonly (readonly [string, Buffer])[] => [
+  ['utf-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['nul-byte', Buffer.from(`${text}\0`)],
+  ['not-utf-8', Buffer.concat([Buffer.from(text), Buffer.of(0xff, 0x0a)])],
+  ['too-large', Buffer.concat([Buffer.from(text), Buffer.alloc(10 * 2 ** 20, 'x')])],
+]
+
+test.each(secretFileSamples)(
+  '$path that is broken in its bytes is skipped with the line and the rule',
+  async (sample) => {
+    const { path, text, format } = sample
+    for (const [rule, bytes] of broken(text)) {
+      // Java's own encoding was Latin-1, in which every byte is a character.
+      if (rule === 'not-utf-8' && format === 'properties') continue
+      const found = await parseSecretFile(path, bytes)
+      const lines = text.split('\n').length
+      const line = rule === 'nul-byte' || rule === 'not-utf-8' ? lines : 1
+      expect([rule, found]).toEqual([rule, { skipped: rule, line }])
+    }
+  },
+)
+
+test('a file that takes too much memory is skipped, and the next one is read', async () => {
+  const files = openSecretFiles({ memoryMiB: 24 })
+  const hostile = Buffer.from(times('((', 2 ** 19))
+  expect(await files.parse('settings.py', hostile)).toEqual({ skipped: 'too-complex', line: 1 })
+  expect(await files.parse('.env', Buffer.from('A=1'))).toMatchObject({ format: 'dotenv' })
+  await files.close()
 })
 
 test('a file that takes too long is skipped, and the next one is read', async () => {

@@ -16,31 +16,42 @@ export type Answered =
   | { readonly unwritable: string }
   | { readonly unreadable: string; readonly line: number }
 
-/** Reads and writes files of secrets in a thread of its own, which ends when one takes longer than `answerMs`. */
+/** Reads and writes files of secrets in a thread of its own, which ends when one takes too long or too much memory. */
 export interface SecretFiles {
-  /** As `parseSecretFile`; a file that takes too long is skipped as `too-slow`. */
+  /** As `parseSecretFile`; a file that takes too long is skipped as `too-slow`, one that takes too much memory as `too-complex`. */
   parse(path: string, bytes: Uint8Array): Promise<ParsedFile>
-  /** As `writeSecretFile`; throws Unwritable for what takes too long too. */
+  /** As `writeSecretFile`; throws Unwritable for what passes a limit too. */
   write(format: Format, bytes: Uint8Array, changes: readonly Change[]): Promise<Buffer>
   /** As `buildSecretFile`. */
   build(format: Format, entries: readonly RebuiltEntry[]): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Starts nothing until the first file comes. Ten seconds are for a busy machine: hostile files take up to five. */
-export const openSecretFiles = ({ answerMs = 10_000 }: { readonly answerMs?: number } = {}): SecretFiles => {
+interface Limits {
+  readonly answerMs?: number
+  readonly memoryMiB?: number
+}
+
+/**
+ * Starts nothing until the first file comes. Ten seconds are for a busy machine: hostile files take up to five, and
+ * some 400 MiB where nothing says that they may not.
+ */
+export const openSecretFiles = ({ answerMs = 10_000, memoryMiB = 256 }: Limits = {}): SecretFiles => {
   const module = new URL('./secret-files-worker.ts', import.meta.url)
-  const thread: Thread<Asked, Answered> = openThread({ module, answerMs })
+  const thread: Thread<Asked, Answered> = openThread({ module, answerMs, memoryMiB })
   const bytesOf = async (asked: Exclude<Asked, { act: 'parse' }>, key: string): Promise<Buffer> => {
-    const answered = (await inTime(thread, asked)) ?? { unwritable: key }
+    const answered = await withinLimits(thread, asked)
+    if (typeof answered === 'string') throw new Unwritable(key)
     if ('written' in answered) return Buffer.from(answered.written)
     if ('unreadable' in answered) throw new Unreadable(answered.unreadable, answered.line)
     throw new Unwritable('unwritable' in answered ? answered.unwritable : key)
   }
   return {
     parse: async (path, bytes) => {
-      const answered = await inTime(thread, { act: 'parse', path, bytes })
-      return answered && 'parsed' in answered ? answered.parsed : { skipped: 'too-slow', line: 1 }
+      const answered = await withinLimits(thread, { act: 'parse', path, bytes })
+      if (typeof answered === 'string') return { skipped: answered, line: 1 }
+      if (!('parsed' in answered)) throw new Error('A file was asked to be parsed, and was written.')
+      return answered.parsed
     },
     write: (format, bytes, changes) => bytesOf({ act: 'write', format, bytes, changes }, changes[0]?.key ?? ''),
     build: (format, entries) => bytesOf({ act: 'build', format, entries }, entries[0]?.key ?? ''),
@@ -48,15 +59,15 @@ export const openSecretFiles = ({ answerMs = 10_000 }: { readonly answerMs?: num
   }
 }
 
-/** Undefined for a question that took too long, or more memory than a thread has. */
-const inTime = async (thread: Thread<Asked, Answered>, asked: Asked): Promise<Answered | undefined> => {
+type Limit = 'too-slow' | 'too-complex'
+
+/** The answer, or which limit the question has passed. */
+const withinLimits = async (thread: Thread<Asked, Answered>, asked: Asked): Promise<Answered | Limit> => {
   try {
     return await thread.ask(asked)
   } catch (error) {
-    const isLimit = error instanceof Error && (error.name === 'TimeoutError' || isOutOfMemory(error))
-    if (!isLimit) throw error
-    return undefined
+    if (error instanceof Error && error.name === 'TimeoutError') return 'too-slow'
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'too-complex'
+    throw error
   }
 }
-
-const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -19,6 +19,8 @@ interface Options {
   readonly module: URL
   /** The most that one answer may take. */
   readonly answerMs: number
+  /** The most that its values may take; more ends it with an error whose code is `ERR_WORKER_OUT_OF_MEMORY`. */
+  readonly memoryMiB?: number
   /** The thread ends when it had nothing to do for so long; it does not keep the process alive. */
   readonly idleMs?: number
 }
@@ -27,6 +29,7 @@ interface Options {
 export const openThread = <Asked, Answered>({
   module,
   answerMs,
+  memoryMiB,
   idleMs = 10_000,
 }: Options): Thread<Asked, Answered> => {
   let worker: Worker | undefined
@@ -47,7 +50,7 @@ export const openThread = <Asked, Answered>({
     const either = signal ? AbortSignal.any([signal, late]) : late
     either.throwIfAborted()
     clearTimeout(idle)
-    worker ??= startWorker(module)
+    worker ??= startWorker(module, memoryMiB)
     worker.ref()
     try {
       worker.postMessage(asked, transfer)
@@ -69,8 +72,9 @@ export const openThread = <Asked, Answered>({
   }
 }
 
-const startWorker = (module: URL) => {
-  const worker = new Worker(module, { env: { PATH: process.env.PATH } })
+const startWorker = (module: URL, memoryMiB: number | undefined) => {
+  const resourceLimits = memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }
+  const worker = new Worker(module, { env: { PATH: process.env.PATH }, resourceLimits })
   // An error of the thread reaches whoever waits for an answer; nobody waits between two questions.
   worker.on('error', () => undefined)
   return worker

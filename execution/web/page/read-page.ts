@@ -9,6 +9,7 @@ import { openRobots } from './robots.ts'
 const accept = ['text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'application/json']
 const pageMost = 2 * 2 ** 20
 const readingMs = 5_000
+const readingMiB = 256
 
 /** A page that was read, and where it leads. */
 export interface LinkedPage extends PageText {
@@ -32,7 +33,7 @@ interface Options {
 
 export const openPageReader = ({ fetcher, pauseMs = 1_000 }: Options): PageReader => {
   const module = new URL('./page-worker.ts', import.meta.url)
-  const thread: Thread<Asked, ReadMarkup> = openThread({ module, answerMs: readingMs })
+  const thread: Thread<Asked, ReadMarkup> = openThread({ module, answerMs: readingMs, memoryMiB: readingMiB })
   const robots = openRobots(fetcher)
   const turns = openTurns()
   return {
