@@ -17,6 +17,7 @@ import { createWebhook, rotateWebhookSecret } from '../../domains/record/webhook
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Caller } from '../caller.ts'
 import { canariesIn, formsOf } from '../canaries.ts'
+import { startCollector } from '../collector.ts'
 import { emptyProject } from '../cycles.ts'
 import { columnsWith } from '../full-text.ts'
 import { keptLog } from '../kept-log.ts'
@@ -27,7 +28,8 @@ import { deliver, webhookReceiver } from '../webhooks.ts'
 
 const log = keptLog()
 const receiver = await webhookReceiver()
-const hosts = { ATELIER_FETCH_PRIVATE_HOSTS: receiver.host }
+const collector = await startCollector()
+const hosts = { ATELIER_FETCH_PRIVATE_HOSTS: receiver.host, ATELIER_OTLP_URL: collector.url }
 const server = await testServer({ ATELIER_ROLE: 'server', ...hosts }, log.logger)
 
 /** Values with characters that JSON, URLs and shells write in another way. Their last four, which masks show, are alike. */
@@ -117,7 +119,7 @@ const listen = async (owner: Caller) => {
   planted.push(body.secret as string, rotated.secret as string)
 }
 
-test('a secret that was stored, or refused, is in no answer, log line, column or message of a webhook in any form', async () => {
+test('a secret that was stored, or refused, is in no answer, log line, trace, column or message of a webhook in any form', async () => {
   const at = await scene(server)
   await listen(at.owner)
   const projectId = await emptyProject(at.owner)
@@ -140,5 +142,8 @@ test('a secret that was stored, or refused, is in no answer, log line, column or
   expect(receiver.typesTo('/all')).toEqual(expect.arrayContaining(['project.created', 'web_provider.key_saved']))
   expect(seen(JSON.stringify(receiver.to('/all')))).toEqual([])
   expect(seen(JSON.stringify(log.said()))).toEqual([])
+  await server.parts.telemetry.close()
+  expect(collector.spans.map(({ name }) => name)).toContain('PUT /v1/api/secrets/project/:projectId/entries')
+  expect(seen(JSON.stringify(collector.said))).toEqual([])
   expect(await columnsWith(server, planted.flatMap(formsOf))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canariesIn, formsOf } from '../../../testing/canaries.ts'
+import { startCollector } from '../../../testing/collector.ts'
 import { library, propose } from '../../../testing/delivery.ts'
 import { columnsWith } from '../../../testing/full-text.ts'
 import { keptLog } from '../../../testing/kept-log.ts'
@@ -28,8 +29,10 @@ const found = (text: unknown) => canariesIn([stripe, modelKey], JSON.stringify(t
 const provider = await startModelProvider()
 whenOver(() => provider.close())
 const receiver = await webhookReceiver()
-const log = keptLog()
-const settings = { ATELIER_MODEL_REVIEW: 'on', ATELIER_FETCH_PRIVATE_HOSTS: receiver.host }
+const [log, collector] = [keptLog(), await startCollector()]
+const settings = {
+  ...{ ATELIER_MODEL_REVIEW: 'on', ATELIER_FETCH_PRIVATE_HOSTS: receiver.host, ATELIER_OTLP_URL: collector.url },
+}
 const server = await testServer({ ...modelSettings(provider.baseUrl, modelKey), ...settings }, log.logger)
 
 // It says why it fails, as programs do, with what it was given.
@@ -73,7 +76,7 @@ const indiscreet = {
 }
 const write = (path: string) => [turns.write(path, 'x\n'), turns.end()]
 
-test('no prompt, transcript, failing setup, error of a provider, event, message of a webhook or row shows a secret', async () => {
+test('no prompt, transcript, failing setup, error of a provider, event, trace, message of a webhook or row shows a secret', async () => {
   const made = await world()
   const paid = await run(made, { checks }, ...write('NOTES.md'), ...write('PAID.md'), indiscreet)
   const setup = await run(made, { checks, setup: failingSetup }, ...write('MORE.md'), indiscreet)
@@ -104,6 +107,9 @@ test('no prompt, transcript, failing setup, error of a provider, event, message 
   expect(receiver.typesTo('/all')).toEqual(expect.arrayContaining(['cycle.failed', 'task.failed']))
   expect(found(receiver.to('/all'))).toEqual([])
   expect(await columnsWith(server, [stripe, modelKey].flatMap(formsOf))).toEqual([])
+  await server.parts.telemetry.close()
+  expect(collector.spans.map(({ name }) => name)).toContain('chat fake-large')
+  expect(found(collector.said)).toEqual([])
   for (const entry of await readdir(server.dataFolder, { recursive: true, withFileTypes: true }))
     if (entry.isFile())
       expect(found((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))).toEqual([])
