@@ -61,6 +61,7 @@ const unseeded = [
     'erasure_place',
     'harness_preference',
     'letter',
+    'model_call_policy',
     'model_preference',
     'portal_token',
     'project_run',

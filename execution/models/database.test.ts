@@ -17,7 +17,7 @@ const goneAfter = async (writes: number) => {
       left-- > 0 ? database.within(workspace, work) : Promise.reject(new Error('connection refused')),
   }
   const logged: object[] = []
-  const log = { error: (details: object) => void logged.push(details) }
+  const log = { warn: () => undefined, error: (details: object) => void logged.push(details) }
   const provider = fakeEndpoint(scene.provider.baseUrl)
   const gateway = openGateway({ database: failing, provider, log })
   const route = await serveRoute(gateway, scene.identity)

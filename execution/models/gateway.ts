@@ -8,6 +8,7 @@ import { CapReached, capSentence, type Payer, PriceUnknown, scopesOf, unpricedSe
 import { cancelled, type FailureCode, failureOf, ModelFailure } from './failure.ts'
 import { inSpan, type Telemetry } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage, worstMicros, worstUsage } from './price.ts'
+import { beginning } from './beginning.ts'
 import type { ModelProvider } from './provider.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
 import { ownReply, type Reply } from './reply.ts'
@@ -22,12 +23,15 @@ export interface GatewayParts {
   readonly retries: RetryPolicy
   /** From the reservation to the end of the answer, retries included. */
   readonly callMs: number
+  /** From sending a request to the begin of its answer, or to its end where it is not streamed; unbounded by itself unless told. */
+  readonly beginMs?: number | undefined
   readonly log: GatewayLog
   readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
 }
 
 /** What a pino logger offers. */
 export interface GatewayLog {
+  warn(details: object, message: string): void
   error(details: object, message: string): void
 }
 
@@ -103,6 +107,8 @@ interface CallOptions {
   readonly nth?: number
   /** As the endpoint speaks unless told. */
   readonly replyIn?: (callId: string) => Reply
+  /** The call that it is sent in the place of. */
+  readonly insteadOf?: string | undefined
 }
 
 /** A call as it is reserved and sent. */
@@ -110,13 +116,13 @@ export const callOf = (
   { provider, callMs }: Pick<GatewayParts, 'provider' | 'callMs'>,
   identity: Payer,
   outgoing: OutgoingRequest,
-  { nth, replyIn = () => ownReply(provider.shape, provider.name, outgoing.wantsUsage) }: CallOptions = {},
+  { nth, insteadOf, replyIn = () => ownReply(provider.shape, provider.name, outgoing.wantsUsage) }: CallOptions = {},
 ): Call => {
   const id = uuidv7()
   const readBytes = outgoing.holdsPictures ? Infinity : outgoing.bodyBytes
   const worst = worstUsage(readBytes, outgoing.maxOutputTokens, provider.contextTokens)
   return {
-    ...{ id, identity, outgoing, reply: replyIn(id) },
+    ...{ id, identity, outgoing, reply: replyIn(id), insteadOf },
     keepsAnswer: nth !== undefined,
     requestHash: outgoing.hash,
     nth: nth ?? 1,
@@ -128,10 +134,11 @@ export const callOf = (
   }
 }
 
-const reserve = async (parts: GatewayParts, call: Call, { identity, limits }: Attempt) => {
+/** Reserves a call in a transaction of its own. Throws ModelFailure, recorded, where a cap does not cover it. */
+export const reserve = async (parts: GatewayParts, call: Call, attempt?: Pick<Attempt, 'identity' | 'limits'>) => {
   try {
     await parts.database.within(call.identity.workspaceId, async (tx) => {
-      if (limits) refuseBeyond(limits, await stepUse(tx, identity))
+      if (attempt?.limits) refuseBeyond(attempt.limits, await stepUse(tx, attempt.identity))
       await reserveIn(tx, parts.provider, call)
     })
   } catch (error) {
@@ -206,18 +213,20 @@ const eventStream = { 'content-type': 'text/event-stream; charset=utf-8', 'cache
 const json = { 'content-type': 'application/json' }
 
 const relayWhole = async (
-  { provider, retries }: GatewayParts,
+  { provider, retries, beginMs }: GatewayParts,
   call: Call,
   _response: ServerResponse,
   signal: AbortSignal,
 ): Promise<Answered> => {
-  const answer = await retrying(retries, signal, () => provider.complete(call.outgoing.body, signal))
+  const answer = await beginning(beginMs, signal, (until) =>
+    retrying(retries, until, () => provider.complete(call.outgoing.body, until)),
+  )
   const usage = shapes[provider.shape].usageOf(provider.name, answer)
   return { usage, stored: call.reply.whole(answer, usage), rest: '' }
 }
 
 const relayStream = async (
-  { provider, retries }: GatewayParts,
+  { provider, retries, beginMs }: GatewayParts,
   call: Call,
   response: ServerResponse,
   signal: AbortSignal,
@@ -231,7 +240,9 @@ const relayStream = async (
     if (!response.headersSent) response.writeHead(200, eventStream)
     if (!response.write(text)) await once(response, 'drain', { signal })
   }
-  const events = await retrying(retries, signal, () => opened(provider.stream(call.outgoing.body, signal)))
+  const events = await beginning(beginMs, signal, (until) =>
+    retrying(retries, until, () => opened(provider.stream(call.outgoing.body, until))),
+  )
   for await (const batch of events) {
     await pass(batch)
     if (reader.isOver) break

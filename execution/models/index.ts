@@ -18,6 +18,7 @@ export {
   type GatewaySettings,
   gatewayBefore,
   gatewayWith,
+  gatewayWithin,
   type ModelGateway,
   modelRoute,
   openGateway,

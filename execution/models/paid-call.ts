@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { CapReached, type Payer, PriceUnknown } from './budget.ts'
 import { failureOf, type ModelFailure } from './failure.ts'
-import { type Call, callOf, callProvider, type GatewayParts, observed, refuse, reserveIn } from './gateway.ts'
+import { type Call, callOf, callProvider, type GatewayParts, observed, refuse, reserve, reserveIn } from './gateway.ts'
 import type { ModelGateway } from './route.ts'
 import { translatedReply } from './reply.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
@@ -18,36 +18,46 @@ export interface PaidCall {
    * and give the error to `refused`.
    */
   reserve(tx: Transaction): Promise<void>
+  /** The same in a transaction of its own: throws what a cap refused, recorded, as a ModelFailure. */
+  reserveAlone(): Promise<void>
   /** What a cap refused, recorded; any other error is thrown on. */
   refused(error: unknown): Promise<ModelFailure>
   /**
    * Sends it once it is reserved, writes the answer as it comes, and settles it before the last byte. When the response
    * closes, the call to the endpoint ends. Throws a ModelFailure, in words of ours, as long as no byte is written; after
-   * that it writes it as the last event.
+   * that it writes it as the last event. `deadline` ends it, be it that of several calls; its own unless told.
    */
-  relay(response: ServerResponse): Promise<void>
+  relay(response: ServerResponse, deadline?: AbortSignal): Promise<void>
+}
+
+interface CallOptions {
+  /** The shape of the request, and of its answer. */
+  readonly spoken: ShapeName
+  /** The call that this one is sent in the place of. */
+  readonly insteadOf?: string | undefined
 }
 
 /**
  * Judges a request of the shape `spoken`, given as the value of its JSON, and puts it into the shape of the endpoint.
  * Throws ModelFailure 400 that names the first field that is wrong, or that the endpoint's shape has no form for.
  */
-export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object, spoken: ShapeName): PaidCall => {
+export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object, options: CallOptions): PaidCall => {
   const { provider } = parts
-  const call = preparedCall(parts, payer, body, spoken)
+  const call = preparedCall(parts, payer, body, options)
   return {
     id: call.id,
     reserve: (tx) => reserveIn(tx, provider, call),
+    reserveAlone: () => reserve(parts, call),
     refused: async (error) => {
       if (error instanceof CapReached || error instanceof PriceUnknown) return refuse(parts, call, error)
       throw error
     },
-    relay: async (response) => {
+    relay: async (response, deadline = AbortSignal.timeout(parts.callMs)) => {
       const cancel = new AbortController()
       const gone = () => cancel.abort()
       response.once('close', gone)
       if (response.destroyed) gone()
-      const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(parts.callMs)])
+      const signal = AbortSignal.any([cancel.signal, deadline])
       try {
         await observed(parts, call, () => callProvider(parts, call, response, signal))
       } catch (error) {
@@ -63,15 +73,17 @@ export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object, sp
   }
 }
 
-const preparedCall = (parts: GatewayParts, payer: Payer, body: object, spoken: ShapeName): Call => {
+const preparedCall = (parts: GatewayParts, payer: Payer, body: object, { spoken, insteadOf }: CallOptions): Call => {
   const { provider } = parts
   const prepare = (given: object) =>
     shapes[provider.shape].prepare(given, { ...provider, takesPictures: true }, payer.taskId ?? payer.runId)
-  if (spoken === provider.shape) return callOf(parts, payer, prepare(withoutSealedThoughts(spoken, body)))
+  if (spoken === provider.shape)
+    return callOf(parts, payer, prepare(withoutSealedThoughts(spoken, body)), { insteadOf })
   const request = translateRequest(spoken, provider.shape, body)
   const { model } = provider
   const about = { model, wantsUsage: request.wantsUsage, createdSeconds: Math.floor(Date.now() / 1_000) }
   return callOf(parts, payer, prepare(request.body), {
+    insteadOf,
     replyIn: (callId) => {
       const id = callId.replaceAll('-', '')
       return translatedReply(provider.shape, spoken, provider.name, { id, ...about })

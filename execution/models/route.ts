@@ -47,7 +47,7 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
       provider,
       retries: settings.retries ?? defaultRetries,
       callMs: settings.callMs ?? 15 * 60_000,
-      log: settings.log ?? { error: () => undefined },
+      log: settings.log ?? { warn: () => undefined, error: () => undefined },
       telemetry: settings.telemetry ?? {},
     },
     sweep: () => sweep(database),
@@ -58,6 +58,18 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
 /** The same gateway before another model of its endpoint; calls draw on the same budgets. */
 export const gatewayWith = (gateway: ModelGateway, choice: ModelChoice): ModelGateway =>
   gatewayBefore(gateway, gateway.provider.choose(choice))
+
+interface CallBounds {
+  readonly attempts: number
+  readonly beginMs: number | undefined
+  readonly callMs: number
+}
+
+/** The same gateway with other bounds of its calls. */
+export const gatewayWithin = (gateway: ModelGateway, { attempts, beginMs, callMs }: CallBounds): ModelGateway => {
+  const { parts } = gateway
+  return { ...gateway, parts: { ...parts, callMs, beginMs, retries: { ...parts.retries, attempts } } }
+}
 
 /** The same gateway before another endpoint, which stays the caller's to close. */
 export const gatewayBefore = (gateway: ModelGateway, provider: ModelProvider): ModelGateway => ({

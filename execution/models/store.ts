@@ -39,6 +39,7 @@ const sentColumns = [
   'runId',
   'step',
   'endpointId',
+  'insteadOf',
   'requestHash',
   'nth',
   'provider',
@@ -57,6 +58,8 @@ const openCall = statement<SentCall & { worstMicros: number; longestSeconds: num
 export interface NewCall {
   readonly id: string
   readonly identity: Payer
+  /** The call that it is sent in the place of. */
+  readonly insteadOf?: string | undefined
   readonly requestHash: Buffer
   /** How often this attempt of the step has sent this very request, from 1. */
   readonly nth: number
@@ -77,9 +80,12 @@ export const reserveCall = async (tx: Transaction, call: NewCall): Promise<void>
   ])
 }
 
-type SentCall = Payer & Pick<NewCall, 'id' | 'requestHash' | 'nth' | 'provider' | 'model' | 'isPriced'>
-const sentOf = ({ identity, id, requestHash, nth, provider, model, isPriced }: NewCall): SentCall => {
-  return { ...identity, id, requestHash, nth, provider, model, isPriced }
+type SentCall = Payer & { readonly insteadOf: string | null } & Pick<
+    NewCall,
+    'id' | 'requestHash' | 'nth' | 'provider' | 'model' | 'isPriced'
+  >
+const sentOf = ({ identity, id, insteadOf, requestHash, nth, provider, model, isPriced }: NewCall): SentCall => {
+  return { ...identity, id, insteadOf: insteadOf ?? null, requestHash, nth, provider, model, isPriced }
 }
 
 const recordRefused = statement<SentCall & { failure: Json }>(

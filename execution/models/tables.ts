@@ -19,6 +19,7 @@ export const modelCallTable = table(
     runId: 'uuid?',
     step: 'text',
     endpointId: 'uuid?',
+    insteadOf: 'uuid?',
     nth: 'int4',
     provider: 'text',
     model: 'text',

@@ -4,8 +4,12 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Relay, Subject } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels } from './callable.ts'
 import { callOfCaller } from './called.ts'
+import { modelsInPlaceOf, relayInTurn } from './call-in-turn.ts'
 import type { Read } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered.ts'
+import { policyByDefault } from './rules/call-policy.ts'
+import { refuseCall } from './refused-call.ts'
+import { findCallPolicy } from './store-call-policy.ts'
 import { modelEndpoints } from './store-endpoints.ts'
 
 /** What the three operations that call a model have in common; they differ in the shape that they speak. */
@@ -22,22 +26,28 @@ interface Ending<Reply> {
   readonly ok: (relay: Relay, about: Subject) => Reply
 }
 
-/** Calls the model that a request names, for a caller who speaks `shape`. */
+/** Calls the model that a request names, or one in its place, for a caller who speaks `shape`. */
 export const answerCall = async <Reply>(
   parts: ModelParts,
   shape: ShapeName,
   { body, caller, fail, read, commit }: Asked<Reply>,
 ): Promise<Reply> => {
-  const models = callableModels(offeredBy(parts), await read(modelEndpoints))
+  const [endpoints, found] = await read((tx) => Promise.all([modelEndpoints(tx), findCallPolicy(tx)]))
+  const models = callableModels(offeredBy(parts), endpoints)
   const model = calledModel(models, body.model, shape)
   if (model === 'disabled') return fail.capabilityDisabled()
   if (model === 'unknown') return fail.modelNotFound()
-  const call = await callOfCaller(parts, { model, shape, caller, read, body })
+  const asking = { shape, caller, read, body, policy: found ?? policyByDefault }
+  const call = await callOfCaller(parts, { ...asking, model }).catch(refuseCall)
+  const next = modelsInPlaceOf(models, asking, body.model)
+  const metadata = { model: model.id, shape, ...(next.length > 0 && { next: next.map(({ id }) => id) }) }
   const reserved = commit(async ({ tx, ok }) => {
     await call.reserve(tx)
-    return ok(call.relay, call.subject)
+    const relay: Relay = (response) => relayInTurn(parts, asking, call, next)(response).catch(refuseCall)
+    return ok(relay, { resource: ['model_call', call.id], metadata })
   })
   return reserved.catch(async (error: unknown) => {
-    throw await call.refused(error)
+    // It is not sent, so that nobody else closes what was opened for it.
+    return refuseCall(await call.refused(error).finally(call.close))
   })
 }

@@ -3,6 +3,7 @@ import { contract, operation, to, toAgencyWho } from '../../../platform/contract
 import { DeletedAck, Id, maybe, nameText, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
 import { agentRoles, harnessNames } from '../agents/contract.ts'
 import { createAiChatCompletion, createAiMessage, createAiResponse, listAiModels } from './contract/calls.ts'
+import { getModelCallPolicy, updateModelCallPolicy } from './contract/call-policy.ts'
 import {
   createModelEndpoint,
   deleteModelEndpoint,
@@ -13,6 +14,7 @@ import {
 } from './contract/endpoints.ts'
 import { harnessChoosers } from './rules.ts'
 
+export * from './contract/call-policy.ts'
 export * from './contract/calls.ts'
 export * from './contract/endpoints.ts'
 
@@ -242,6 +244,8 @@ export const models = contract({
   updateModelEndpoint,
   deleteModelEndpoint,
   testModelEndpoint,
+  getModelCallPolicy,
+  updateModelCallPolicy,
   listAiModels,
   createAiChatCompletion,
   createAiMessage,

@@ -1,8 +1,9 @@
 import { type ExternalAgents, resolveHarness } from '../../../execution/harness/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
-import type { HarnessPreference, ModelPreference, ResolvedHarness } from './contract.ts'
+import type { HarnessPreference, ModelCallPolicy, ModelPreference, ResolvedHarness } from './contract.ts'
 import type { ChosenHarness } from './rules.ts'
-import type { HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
+import { policyByDefault } from './rules/call-policy.ts'
+import type { CallPolicyRow, HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
 
 const rolesAtWork: readonly string[] = ['coder', 'reviewer']
 
@@ -25,3 +26,8 @@ export const presentResolved = (
   const resolved = resolveHarness(harness, agents)
   return { harness, chosenBy, installed: resolved.installed, reason: resolved.installed ? null : resolved.reason }
 }
+
+export const presentCallPolicy = (row: CallPolicyRow | undefined): Static<typeof ModelCallPolicy> => ({
+  ...{ ...policyByDefault, updatedAt: null, ...row },
+  fallbacks: (row ?? policyByDefault).fallbacks.map(({ model, next }) => ({ model, next: [...next] })),
+})

@@ -19,7 +19,9 @@ import updateModelEndpoint from './operations/update-model-endpoint.ts'
 import createAiChatCompletion from './operations/create-ai-chat-completion.ts'
 import createAiMessage from './operations/create-ai-message.ts'
 import createAiResponse from './operations/create-ai-response.ts'
+import getModelCallPolicy from './operations/get-model-call-policy.ts'
 import listAiModels from './operations/list-ai-models.ts'
+import updateModelCallPolicy from './operations/update-model-call-policy.ts'
 import type { CatalogParts } from './offered.ts'
 
 export default (parts: CatalogParts) => ({
@@ -41,6 +43,8 @@ export default (parts: CatalogParts) => ({
   updateModelEndpoint: updateModelEndpoint(parts),
   deleteModelEndpoint,
   testModelEndpoint: testModelEndpoint(parts),
+  getModelCallPolicy,
+  updateModelCallPolicy: updateModelCallPolicy(parts),
   listAiModels: listAiModels(parts),
   createAiChatCompletion: createAiChatCompletion(parts),
   createAiMessage: createAiMessage(parts),

@@ -102,7 +102,14 @@ const roles = statement<{ identifiers: readonly string[] }, { role: AgentRole }>
   `select role from model_preference
    where workspace_id = :workspace and model_identifier = any(:identifiers::text[]) order by role`,
 )
-/** Who names one of these models of an endpoint, in words: roles, and active agents. */
+const fallbacks = statement<{ identifiers: readonly string[] }, { model: string }>(
+  'model-endpoint.fallbacks',
+  `select fallback ->> 'model' as model from model_call_policy, jsonb_array_elements(fallbacks) as fallback
+   where workspace_id = :workspace
+     and (fallback ->> 'model' = any(:identifiers::text[]) or fallback -> 'next' ?| :identifiers::text[])
+   order by model`,
+)
+/** Who names one of these models of an endpoint, in words: roles, active agents, and fallbacks of calls. */
 export const usersOfModels = async (
   tx: Transaction,
   { name }: Pick<EndpointRow, 'name'>,
@@ -111,5 +118,6 @@ export const usersOfModels = async (
   if (models.length === 0) return []
   const identifiers = models.map(({ model }) => identifierOf(name, model))
   const byRole = (await roles(tx, { identifiers })).map(({ role }) => `the role ${role}`)
-  return [...byRole, ...(await agentsWorkingWith(tx, identifiers)).map((agent) => `the agent ${agent}`)]
+  const byCall = (await fallbacks(tx, { identifiers })).map(({ model }) => `the fallbacks of ${model}`)
+  return [...byRole, ...(await agentsWorkingWith(tx, identifiers)).map((agent) => `the agent ${agent}`), ...byCall]
 }

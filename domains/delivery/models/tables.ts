@@ -1,5 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
+import type { Fallback } from './rules/call-policy.ts'
 import type { endpointShapes, StoredModel } from './rules/endpoints.ts'
 
 export const modelPreference = table(
@@ -36,6 +37,13 @@ export type EndpointRow = RowOf<
   typeof modelEndpoint,
   { shape: (typeof endpointShapes)[number]; models: readonly StoredModel[] }
 >
+
+export const modelCallPolicy = table(
+  'model_call_policy',
+  { attempts: 'int4', beginSeconds: 'int4?', callSeconds: 'int4?', fallbacks: 'jsonb', updatedAt: 'timestamptz' },
+  { workspaceId: 'uuid', updatedBy: 'uuid' },
+)
+export type CallPolicyRow = RowOf<typeof modelCallPolicy, { fallbacks: readonly Fallback[] }>
 
 export const harnessPreference = table(
   'harness_preference',

@@ -120,6 +120,10 @@ export const blocksOf = (said: readonly Said[]): Block[] => {
   return all.flatMap((step) => (step.type === 'close' ? [step.block] : []))
 }
 
+/** What an endpoint's word for an end means; a word that is not known is an end by itself. */
+export const stopFor = (words: Readonly<Record<string, Stop>>, word: string): Stop =>
+  Object.hasOwn(words, word) ? words[word]! : 'end'
+
 /** Why an answer ended: one that calls ends with its calls, whatever word its endpoint has for it. */
 export const stopOf = (said: readonly Said[]): Stop => {
   const told = said.findLast((one) => one.type === 'stop')?.stop ?? 'end'

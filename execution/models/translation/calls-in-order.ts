@@ -12,8 +12,12 @@ interface Begun {
   readonly id: string
   readonly name: string
   input: string
-  /** How much of it was said. */
-  said: number
+  /** What of it was not said yet. */
+  unsaid: string
+  /** Its last character that is no white space. */
+  last: string
+  /** How much of it was there when it was last looked whether it is whole. */
+  judged: number
 }
 
 /**
@@ -22,17 +26,18 @@ interface Begun {
  */
 export const callsInOrder = () => {
   const calls: Begun[] = []
+  const find = callFinder(calls)
   let at = -1
   const sayOpen = (): Said[] => {
     const open = calls[at]
     if (!open) return []
-    const text = open.input.slice(open.said)
-    open.said = open.input.length
+    const text = open.unsaid
+    open.unsaid = ''
     return text === '' ? [] : [{ type: 'input', text }]
   }
   const goOn = (isOver: boolean): Said[] => {
     const said = sayOpen()
-    while (calls[at + 1] && (at < 0 || isOver || isWhole(calls[at]!.input))) {
+    while (calls[at + 1] && (at < 0 || isOver || isWhole(calls[at]!))) {
       at += 1
       const { id, name } = calls[at]!
       said.push({ type: 'call', id, name }, ...sayOpen())
@@ -41,30 +46,42 @@ export const callsInOrder = () => {
   }
   return {
     take: (call: WireCall): Said[] => {
-      const begun = begunFor(calls, call)
-      if (begun) begun.input += call.function?.arguments ?? ''
+      const begun = find(call)
+      if (begun) add(begun, call.function?.arguments ?? '')
       return goOn(false)
     },
     end: () => goOn(true),
   }
 }
 
-/** The call that a piece belongs to. Some endpoints leave out the index, some the id, and some give each piece a name. */
-const begunFor = (calls: Begun[], { index, id, function: made }: WireCall): Begun | undefined => {
-  const last = calls.at(-1)
-  const key = index ?? (id && id !== last?.id ? (last?.key ?? -1) + 1 : last?.key) ?? 0
-  const found = calls.find((call) => call.key === key)
-  const name = made?.name ?? ''
-  if (found !== undefined || name === '') return found
-  const begun: Begun = { key, id: id ?? `call_${key}`, name, input: '', said: 0 }
-  calls.push(begun)
-  return begun
+const add = (begun: Begun, piece: string) => {
+  begun.input += piece
+  begun.unsaid += piece
+  begun.last = piece.trimEnd().at(-1) ?? begun.last
 }
 
-const isWhole = (input: string) => {
-  if (!input.trimEnd().endsWith('}')) return false
+/** The call that a piece belongs to. Some endpoints leave out the index, some the id, and some give each piece a name. */
+const callFinder = (calls: Begun[]) => {
+  const byKey = new Map<number, Begun>()
+  return ({ index, id, function: made }: WireCall): Begun | undefined => {
+    const last = calls.at(-1)
+    const key = index ?? (id && id !== last?.id ? (last?.key ?? -1) + 1 : last?.key) ?? 0
+    const found = byKey.get(key)
+    const name = made?.name ?? ''
+    if (found !== undefined || name === '') return found
+    const begun: Begun = { key, id: id ?? `call_${key}`, name, input: '', unsaid: '', last: '', judged: 0 }
+    byKey.set(key, begun)
+    calls.push(begun)
+    return begun
+  }
+}
+
+// Each look reads all of it: looked at only when it has doubled, pieces by the thousand cost no more than a few.
+const isWhole = (begun: Begun) => {
+  if (begun.input.length <= 2 * begun.judged || begun.last !== '}') return false
+  begun.judged = begun.input.length
   try {
-    JSON.parse(input)
+    JSON.parse(begun.input)
     return true
   } catch {
     return false

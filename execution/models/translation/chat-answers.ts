@@ -7,6 +7,7 @@ import {
   type Ended,
   type Said,
   type Stop,
+  stopFor,
 } from './answer.ts'
 import { callsInOrder, type WireCall } from './calls-in-order.ts'
 
@@ -41,7 +42,7 @@ const messageSaid = ({ content, reasoning_content, reasoning, refusal }: Message
 ]
 
 const stopIn = ({ finish_reason }: Choice): Said[] =>
-  typeof finish_reason === 'string' ? [{ type: 'stop', stop: stops[finish_reason] ?? 'end' }] : []
+  typeof finish_reason === 'string' ? [{ type: 'stop', stop: stopFor(stops, finish_reason) }] : []
 
 /** Chat completions of an endpoint. Thoughts have no seal: who sealed one is the shape alone. */
 export const chatReader: AnswerReader = {

@@ -1,5 +1,15 @@
 import { eventText } from '../shapes/answer.ts'
-import type { About, AnswerReader, AnswerWriter, Block, Ended, Said, Step, Stop } from './answer.ts'
+import {
+  type About,
+  type AnswerReader,
+  type AnswerWriter,
+  type Block,
+  type Ended,
+  type Said,
+  type Step,
+  type Stop,
+  stopFor,
+} from './answer.ts'
 import { sealFor } from './thought-seals.ts'
 
 interface WireBlock {
@@ -27,7 +37,7 @@ const stops: Readonly<Record<string, Stop>> = {
 }
 
 const stopIn = (reason: string | null | undefined): Said[] =>
-  typeof reason === 'string' ? [{ type: 'stop', stop: stops[reason] ?? 'end' }] : []
+  typeof reason === 'string' ? [{ type: 'stop', stop: stopFor(stops, reason) }] : []
 
 const begun = (block: WireBlock): Said[] => {
   if (block.type === 'tool_use') return [{ type: 'call', id: block.id ?? '', name: block.name ?? '' }]

@@ -1,4 +1,4 @@
-import type { AnswerReader, Said, Stop } from './answer.ts'
+import type { AnswerReader, Said } from './answer.ts'
 
 interface Words {
   readonly type: string
@@ -20,11 +20,9 @@ interface Whole {
   readonly incomplete_details?: { readonly reason?: string } | null
 }
 
-const stops: Readonly<Record<string, Stop>> = { max_output_tokens: 'length', content_filter: 'refused' }
-
 const stopIn = ({ status, incomplete_details }: Whole): Said => ({
   type: 'stop',
-  stop: status === 'incomplete' ? (stops[incomplete_details?.reason ?? ''] ?? 'length') : 'end',
+  stop: status === 'incomplete' ? (incomplete_details?.reason === 'content_filter' ? 'refused' : 'length') : 'end',
 })
 
 const textOf = ({ text, refusal }: Words) => text ?? refusal ?? ''

@@ -11,13 +11,16 @@ export const untranslatable = (field: string, why = 'cannot be said'): ModelFail
 /** Values that change no answer: of a field that may be left out with any of them, or with these alone. */
 export type Ignored = Readonly<Record<string, 'any' | readonly unknown[]>>
 
-/** Refuses the first field that is neither read nor says nothing about the answer; null counts as left out. */
+// A caller makes names up, and reads them again.
+const nameCharsMost = 100
+
+/** Refuses the first field that says something about the answer and is not read; null counts as left out. */
 export const refuseOtherFields = (value: object, read: readonly string[], ignored: Ignored, path = ''): void => {
   for (const [name, given] of Object.entries(value)) {
     if (given == null || read.includes(name)) continue
     const idle = Object.hasOwn(ignored, name) ? ignored[name] : undefined
     const isIdle = idle === 'any' || idle?.some((one) => JSON.stringify(one) === JSON.stringify(given))
-    if (!isIdle) throw untranslatable(`${path}${name}`)
+    if (!isIdle) throw untranslatable(`${path}${name.slice(0, nameCharsMost)}`)
   }
 }
 

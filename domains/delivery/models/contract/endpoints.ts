@@ -150,11 +150,12 @@ const access = to('administrator')
 const inUse = {
   status: 409,
   code: 'model_endpoint_in_use',
-  message: 'A role or an agent works with a model of this endpoint. Give those in usedBy another model first.',
+  message:
+    'A role, an agent or a fallback of calls works with a model of this endpoint. Give those in usedBy another model first.',
   details: Type.Object({
     usedBy: Type.Array(Type.String(), {
       examples: [['the role coder', 'the agent Careful']],
-      description: 'The roles and the active agents that name such a model.',
+      description: 'The roles, the active agents and the fallbacks of calls that name such a model.',
     }),
   }),
 } as const

@@ -1,0 +1,31 @@
+// A model endpoint on loopback that answers every chat completion at once, in twenty pieces.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const head = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'large' }
+const event = (value: object) => `data: ${JSON.stringify({ ...head, ...value })}\n\n`
+const chunk = (content: string, finish_reason: string | null) =>
+  event({ choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason }] })
+const usage = event({ choices: [], usage: { prompt_tokens: 2_000, completion_tokens: 20, total_tokens: 2_020 } })
+const first = chunk('word ', null)
+const rest = [
+  ...Array.from({ length: 19 }, () => chunk('word ', null)),
+  chunk('', 'stop'),
+  usage,
+  'data: [DONE]\n\n',
+].join('')
+
+const server = createServer((request, response) => {
+  request.resume().once('end', () => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(first)
+    setImmediate(() => response.end(rest))
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
+process.once('SIGTERM', () => {
+  server.closeAllConnections()
+  server.close()
+})

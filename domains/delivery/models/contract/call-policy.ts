@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { operation, to } from '../../../../platform/contract/index.ts'
+import { maybe, nameText, namedObject, Time } from '../../../../platform/contract/schema.ts'
+import { callSecondsMost, mostFallbacks, mostNext } from '../rules/call-policy.ts'
+
+const identifier = (description: string, example: string) => nameText(200, { examples: [example], description })
+
+const fields = {
+  attempts: Type.Integer({
+    ...{ minimum: 1, maximum: 5, examples: [3] },
+    description: 'How often one model is asked while it refuses for a reason that passes.',
+  }),
+  beginSeconds: maybe(
+    Type.Integer({
+      ...{ minimum: 1, maximum: callSecondsMost, examples: [20] },
+      description:
+        'How long one model may take until its answer begins, or until it is whole where it is not streamed; null as the instance waits.',
+    }),
+  ),
+  callSeconds: maybe(
+    Type.Integer({
+      ...{ minimum: 1, maximum: callSecondsMost, examples: [600] },
+      description:
+        'The longest that a call may take, with all that it is tried with; at most, and where it is null, what the instance allows.',
+    }),
+  ),
+  fallbacks: Type.Array(
+    namedObject('ModelFallback', {
+      model: identifier('The model that was asked for.', 'acme/gpt-5'),
+      next: Type.Array(identifier('A listed model.', 'other/large'), {
+        ...{ minItems: 1, maxItems: mostNext },
+        description: 'Which are asked in its place, one after the other, until one answers.',
+      }),
+    }),
+    { maxItems: mostFallbacks, description: 'What is asked where a model does not answer.' },
+  ),
+}
+
+export const UpdateModelCallPolicy = namedObject('UpdateModelCallPolicy', fields)
+export const ModelCallPolicy = namedObject('ModelCallPolicy', {
+  ...fields,
+  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was set; null where it never was.' })),
+})
+
+export const getModelCallPolicy = operation({
+  method: 'GET',
+  path: '/v1/api/model-config/call-policy',
+  summary: 'Read how calls of models over the network go on where a model does not answer',
+  access: to('agency'),
+  replies: { 200: ModelCallPolicy },
+  audit: { refusals: 'model_call_policy.get' },
+})
+
+export const updateModelCallPolicy = operation({
+  method: 'PUT',
+  path: '/v1/api/model-config/call-policy',
+  summary: 'Say how often a model is asked, how long it may take, and which models are asked in its place',
+  access: to('administrator'),
+  body: UpdateModelCallPolicy,
+  replies: { 200: ModelCallPolicy },
+  audit: { action: 'model_call_policy.update', category: 'update', severity: 'notice' },
+})

@@ -1,0 +1,15 @@
+import { ModelFailure, toldCode } from '../../../execution/models/index.ts'
+import { Refusal } from '../../../platform/handler/index.ts'
+
+/** Ends a request in what its call was refused for, in the form of its operation; any other error is thrown on. */
+export const refuseCall = (error: unknown): never => {
+  throw error instanceof ModelFailure ? refusalOf(error) : error
+}
+
+/** A failure as the router answers it, in the form of the operation. */
+const refusalOf = (failure: ModelFailure): Refusal => {
+  const { status, message, retryAfterMs } = failure
+  const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000)
+  const wait = retryAfterSeconds !== undefined && { retryAfterSeconds }
+  return new Refusal({ status, code: toldCode(failure), message, ...wait })
+}
