@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
@@ -5,7 +6,8 @@ import { asOwner } from '../../../../testing/state.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { deleteCycle, getCycle, listCycles, revertCycle } from '../contract.ts'
+import { updateProject } from '../../../code/projects/contract.ts'
+import { deleteCycle, executeCycle, getCycle, listCycles, revertCycle } from '../contract.ts'
 import { cycleStatuses, type CycleStatus } from '../rules.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -72,4 +74,17 @@ test('403 for a client who may only view the project', async () => {
   expect(reply.status).toBe(200)
   expect((await at.client.call(revertCycle, { id })).status).toBe(403)
   expect((await at.owner.call(listCycles, {})).body).toHaveLength(1)
+})
+
+test('a revert begins without an agent, and no other cycle does', async () => {
+  const { at, projectId, id } = await world()
+  const agentId = uuidv7()
+  await at.owner.call(updateProject, { id: projectId, body: { runtime: { agentId } } })
+  const other = await at.owner.call(executeCycle, { id: await cycleIn(server, at, projectId) })
+  expect(other).toMatchObject({ status: 409, body: { code: 'no_agent' } })
+  const { body } = await at.owner.call(revertCycle, { id })
+  expect(await at.owner.call(executeCycle, { id: body.cycle.id })).toMatchObject({
+    status: 200,
+    body: { runNumber: 1, status: 'planning' },
+  })
 })
