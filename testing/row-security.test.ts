@@ -55,6 +55,7 @@ const unseeded = [
     'built_in_agent_end',
     'check_rerun',
     'crawl_month',
+    'cycle_intake',
     'data_key',
     'deliverable_signature',
     'deliverable_statement',

@@ -73,7 +73,8 @@ export const code: Words = {
     'What agents have to know and to keep to, in Markdown.',
     'Use TypeScript. Run npm test before you finish.',
   ],
-  intake: 'How the autonomous run takes changes up. Without effect in this version, which has no autonomous run.',
+  intake: 'How proposals are taken in. Fields beside `sort` are kept and have no effect.',
+  'RoadmapCycle.intake': 'How the intake agent sorted it; null where it did not, or has not yet.',
   key: ['The name of the secret.', 'STRIPE_API_KEY'],
   'EnvironmentConfig.secrets': 'Names of secrets of the project that the commands of checks get, and nothing else.',
   'StoredEnvironmentConfig.secrets':

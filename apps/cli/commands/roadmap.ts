@@ -106,5 +106,8 @@ const show = (session: Session, found: Roadmap): void => {
   }
 }
 
-const lineOf = ({ cycleId, title, status, urgency }: Place) =>
-  `  ${shortId(cycleId)}  ${urgency}  ${status}  ${printable(title)}`
+const lineOf = ({ cycleId, title, status, urgency, intake }: Place) =>
+  [
+    `  ${shortId(cycleId)}  ${urgency}  ${status}  ${printable(title)}`,
+    ...(intake ? [`            ${intake.reason}`] : []),
+  ].join('\n')

@@ -4,6 +4,7 @@ import { anyObject, Id, maybe, MessageAck, paging, namedObject, text, Time } fro
 import { ApprovalPolicy } from './contract/approval-policy.ts'
 import { Check } from './contract/checks.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
+import { Intake } from './contract/intake.ts'
 import { Planning } from './contract/planning.ts'
 import { policyOperations } from './contract/policies.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
@@ -107,7 +108,7 @@ export const UpdateProject = namedObject('UpdateProject', {
   instructionsMd: Type.Optional(Type.String()),
   costCapUsd: Type.Optional(maybe(Type.Number({ minimum: 0, maximum: 1_000_000 }))),
   cycleCap: Type.Optional(maybe(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
-  intake: Type.Optional(anyObject()),
+  intake: Type.Optional(Intake),
   maxRevisions: Type.Optional(maybe(Type.Integer({ minimum: 0, maximum: 1_000 }))),
   name: Type.Optional(text(1, 100)),
   requiresApproval: Type.Optional(Type.Boolean()),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { agentRoles, withoutEffect } from './rules.ts'
 import { builtInFor, builtIns, findBuiltIn } from './built-ins.ts'
 
-const plain = { role: null, duty: 'executor', pipeline: null, runtimeVersion: null } as const
+const plain = { role: null, pipeline: null, runtimeVersion: null } as const
 const made = { ...plain, sandboxProfile: null }
 
 test('an agent that executes with the defaults has no field without effect', () => {
@@ -12,10 +12,10 @@ test('an agent that executes with the defaults has no field without effect', () 
 })
 
 test('fields that no run minds are named', () => {
-  const all = { ...made, pipeline: 'lint', runtimeVersion: '2', sandboxProfile: 'e2e', duty: 'intake' } as const
-  expect(withoutEffect(all)).toEqual(['duty', 'pipeline', 'runtimeVersion', 'sandboxProfile'])
+  const all = { ...made, pipeline: 'lint', runtimeVersion: '2', sandboxProfile: 'e2e' } as const
+  expect(withoutEffect(all)).toEqual(['pipeline', 'runtimeVersion', 'sandboxProfile'])
   const idle = agentRoles.filter((role) => withoutEffect({ ...made, role }).includes('role'))
-  expect(idle).toEqual(['tester', 'writer', 'intake'])
+  expect(idle).toEqual(['tester', 'writer'])
 })
 
 test('there is one built-in agent for each role, with instructions of its own', () => {

@@ -24,22 +24,20 @@ export type Duty = (typeof duties)[number]
 export const pipelines = ['default', 'full', 'docs', 'security', 'lint'] as const
 export const sandboxProfiles = ['builder', 'desktop', 'e2e'] as const
 
-/** Roles whose steps a run has. */
-const rolesAtWork: readonly AgentRole[] = ['planner', 'coder', 'reviewer']
+/** Roles that something is asked of. */
+const rolesAtWork: readonly AgentRole[] = ['planner', 'coder', 'reviewer', 'intake']
 
 interface Told {
   readonly role: AgentRole | null
-  readonly duty: Duty
   readonly pipeline: (typeof pipelines)[number] | null
   readonly runtimeVersion: string | null
   readonly sandboxProfile: (typeof sandboxProfiles)[number] | null
 }
 
 /** Fields of an agent that no run minds yet, by name, so that nobody takes a stored wish for an effect. */
-export const withoutEffect = ({ role, duty, pipeline, runtimeVersion, sandboxProfile }: Told): string[] => {
-  const isWaiting = role ? !rolesAtWork.includes(role) : duty === 'intake'
+export const withoutEffect = ({ role, pipeline, runtimeVersion, sandboxProfile }: Told): string[] => {
   return [
-    ...(isWaiting ? [role ? 'role' : 'duty'] : []),
+    ...(role && !rolesAtWork.includes(role) ? ['role'] : []),
     ...(pipeline !== null && pipeline !== 'default' ? ['pipeline'] : []),
     ...(runtimeVersion === null ? [] : ['runtimeVersion']),
     ...(sandboxProfile !== null && sandboxProfile !== 'builder' ? ['sandboxProfile'] : []),

@@ -5,7 +5,7 @@ import { builtInFor } from './built-ins.ts'
 import { findAgent } from './known.ts'
 import { madeAgent, type KnownAgent } from './present.ts'
 import type { AgentRole, HarnessName } from './rules.ts'
-import { endedBuiltIns, findExecutor, findWorkspaceExecutor } from './store.ts'
+import { endedBuiltIns, findExecutor, findIntakeAgent, findWorkspaceExecutor } from './store.ts'
 
 /** The agent that carries tasks out, as a run takes it. */
 export interface ServingAgent {
@@ -35,26 +35,40 @@ export const executorFor = async (
   const named = project?.runtime.agentId
   if (named !== undefined) return namedExecutor(tx, named, project!.id)
   const row = await (project ? findExecutor(tx, project.id) : findWorkspaceExecutor(tx))
-  if (row) return serving(madeAgent(row))
-  return (await isBuiltInActive(tx, 'coder')) ? coderAsItCame() : undefined
+  if (row) return serving(madeAgent(row), 'coder')
+  return builtInServing(tx, 'coder')
+}
+
+/**
+ * Who sorts what is proposed for a project: its own intake agent, else that of the workspace, else the built-in one.
+ * Undefined where none of them is active.
+ */
+export const intakeFor = async (tx: Transaction, projectId: string): Promise<ServingAgent | undefined> => {
+  const row = await findIntakeAgent(tx, projectId)
+  return row ? serving(madeAgent(row), 'intake') : builtInServing(tx, 'intake')
 }
 
 const namedExecutor = async (tx: Transaction, id: string, projectId: string) => {
   const found = validate(id) ? await findAgent(tx, id) : undefined
   const isOfProject = found && (found.projectId === null || found.projectId === projectId)
-  return isOfProject && !found.deactivatedAt && found.duty === 'executor' ? serving(found) : undefined
+  return isOfProject && !found.deactivatedAt && found.duty === 'executor' ? serving(found, 'coder') : undefined
 }
 
-const serving = ({ id, name, role, instructions, modelOverride, runtimeKind }: KnownAgent): ServingAgent => ({
+/** An agent without instructions of its own works by those of the built-in one. */
+const serving = (
+  { id, name, role, instructions, modelOverride, runtimeKind }: KnownAgent,
+  like: AgentRole,
+): ServingAgent => ({
   id,
   name,
-  ...hashed(instructions ?? builtInFor('coder').instructions),
+  ...hashed(instructions ?? builtInFor(like).instructions),
   modelOverride: modelOverride ?? undefined,
   runtimeKind: role ? undefined : runtimeKind,
 })
 
-const coderAsItCame = (): ServingAgent => {
-  const { id, name, instructions } = builtInFor('coder')
+const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> => {
+  if (!(await isBuiltInActive(tx, role))) return undefined
+  const { id, name, instructions } = builtInFor(role)
   return { id, name, ...hashed(instructions), modelOverride: undefined, runtimeKind: undefined }
 }
 

@@ -167,6 +167,17 @@ const executor = statement<{ projectId: string }, AgentRow>(
 /** The project's own newest active agent that executes, else the newest of the workspace. */
 export const findExecutor = async (tx: Transaction, projectId: string) => (await executor(tx, { projectId })).at(0)
 
+const intakeAgent = statement<{ projectId: string }, AgentRow>(
+  'agent.intake',
+  `select ${agent.columns} from agent
+   where workspace_id = :workspace and duty = 'intake' and deactivated_at is null
+     and (project_id = :projectId or project_id is null)
+   order by project_id nulls last limit 1`,
+)
+/** The project's own active agent that takes requests in, else that of the workspace. */
+export const findIntakeAgent = async (tx: Transaction, projectId: string) =>
+  (await intakeAgent(tx, { projectId })).at(0)
+
 const executorOfAll = statement<Nothing, AgentRow>(
   'agent.executor-of-workspace',
   `select ${agent.columns} from agent

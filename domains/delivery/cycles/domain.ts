@@ -5,6 +5,8 @@ import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { domain } from '../../domain.ts'
 import { cycles } from './contract.ts'
 import { endWork } from './dispatch.ts'
+import { purgeIntake } from './intake/store.ts'
+import { intakeWorkflow } from './intake/workflow.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { resumeProjectRun } from './project-run/resume.ts'
 import { projectWorkflow } from './project-run/workflow.ts'
@@ -35,6 +37,7 @@ export default domain({
     taskWorkflow(parts),
     projectWorkflow(parts),
     checkWorkflow(parts),
+    intakeWorkflow(parts),
   ],
   schedules: (parts: Parts) => [
     { name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) },
@@ -51,6 +54,7 @@ export default domain({
       await objects.removeUnder(setupsOf(id))
       await objects.removeUnder(conversationsOf(id))
     },
+    purge: purgeIntake,
   }),
   jobActions: ['cycle.deliver', 'task.merge'],
 })

@@ -5,7 +5,7 @@ import type { ChosenHarness } from './rules.ts'
 import { policyByDefault } from './rules/call-policy.ts'
 import type { CallPolicyRow, HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
 
-const rolesAtWork: readonly string[] = ['coder', 'reviewer']
+const rolesAtWork: readonly string[] = ['planner', 'coder', 'reviewer', 'intake']
 
 export const presentPreference = ({ temperature, ...row }: ModelPreferenceRow): Static<typeof ModelPreference> => ({
   ...row,

@@ -129,6 +129,12 @@ export const readTasks = (description: string): { tasks: readonly TaskBlock[]; p
   return { tasks, problems }
 }
 
+/** What stands in the closed blocks of a description whose first word is `intake`, in their order. */
+export const readIntakeBlocks = (description: string): readonly string[] =>
+  [...fencesOf(description)].flatMap(({ info, content, indented }) =>
+    info === 'intake' && !indented && content ? content.join('\n') : [],
+  )
+
 /** A block as `readBlocks` reads it; contents and patches end with a line break, or the last line gets one. */
 export const formatBlock = (block: Block): string => {
   const { info, text } = written(block)

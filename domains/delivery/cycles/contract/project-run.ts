@@ -4,6 +4,7 @@ import { Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contra
 import { cycleStatuses } from '../rules.ts'
 import { RunDiagnostics } from './diagnostics.ts'
 import { carrierErrors } from './carrier-errors.ts'
+import { RoadmapIntake } from './intake.ts'
 
 const runFields = {
   projectId: Id,
@@ -20,12 +21,14 @@ const runFields = {
 }
 export const ProjectRun = namedObject('ProjectRun', runFields)
 
+const urgencyField = Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' })
 const RoadmapCycle = namedObject('RoadmapCycle', {
   cycleId: Id,
   title: Type.String(),
   status: oneOf(cycleStatuses),
-  urgency: Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' }),
+  urgency: urgencyField,
   statusChangedAt: Time,
+  intake: maybe(RoadmapIntake),
 })
 export const Roadmap = namedObject('Roadmap', {
   projectId: Id,
@@ -41,7 +44,7 @@ export const OrderRoadmap = namedObject('OrderRoadmap', {
   next: Type.Array(
     namedObject('RoadmapPlace', {
       cycleId: Id,
-      urgency: Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' }),
+      urgency: urgencyField,
     }),
     {
       minItems: 1,

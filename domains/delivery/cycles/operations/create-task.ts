@@ -4,6 +4,7 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { planTask, presentTasks } from '../../tasks/index.ts'
 import { aboutTask } from '../about.ts'
 import { createTask } from '../contract.ts'
+import { beginIntake } from '../intake/begin.ts'
 import { adopt } from '../project-run/adopt.ts'
 import { titleFrom } from '../rules-changes.ts'
 import { insertCycle } from '../store.ts'
@@ -16,6 +17,7 @@ export default (engine: Engine) =>
     const cycle = await insertCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
     const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
     const task = await planTask(tx, { ...at, ...told, addedBy: caller.userId })
+    await beginIntake(engine, tx, cycle, now)
     await adopt(engine, tx, projectId)
     const [presented] = await presentTasks(tx, [task], caller)
     return created(presented!, aboutTask(task, { title: task.title }))

@@ -4,14 +4,15 @@ import { microsToUsd } from '../../../code/projects/index.ts'
 import { askingMessages } from '../../messages/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
 import { getCycleUsage } from '../contract.ts'
+import { intakeRunsOf } from '../intake/store.ts'
 import { findCycle } from '../store.ts'
 
 export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) => {
   const cycle = (await findCycle(tx, id)) ?? absent()
   const tasks = await tasksOfCycle(tx, id)
   const ofRuns = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
-  // What answers in its conversation used is recorded under the messages that asked.
-  const runIds = [...ofRuns, ...(await askingMessages(tx, id))]
+  // What answers in its conversation used is recorded under the messages that asked, and its sorting under its own run.
+  const runIds = [...ofRuns, ...(await askingMessages(tx, id)), ...(await intakeRunsOf(tx, id))]
   const [used, budget] = await Promise.all([
     usageOfRuns(tx, [...new Set(runIds)]),
     findBudget(tx, { kind: 'cycle', id }),

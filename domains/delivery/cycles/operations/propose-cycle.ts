@@ -4,12 +4,14 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { about } from '../about.ts'
 import { proposeCycle } from '../contract.ts'
 import { presentCycle } from '../present.ts'
+import { beginIntake } from '../intake/begin.ts'
 import { adopt } from '../project-run/adopt.ts'
 import { insertCycle } from '../store.ts'
 
 export default (engine: Engine) =>
   handle(proposeCycle, async ({ tx, body, caller, now, accepted }) => {
     const cycle = await insertCycle(tx, { ...body, id: uuidv7(), createdBy: caller.userId, now })
+    await beginIntake(engine, tx, cycle, now)
     const adopted = await adopt(engine, tx, cycle.projectId)
     return accepted({ cycle: presentCycle(cycle, caller), adopted }, about(cycle, { title: cycle.title, adopted }))
   })

@@ -41,7 +41,7 @@ export const readPlan = (text: string): ReadPlan => {
 }
 
 /** The one object of a text: models put words or a fence around it. */
-const jsonIn = (text: string): unknown => {
+export const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   } catch {

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import type { Roadmap } from '../contract.ts'
 import { presentProjectRun } from './present.ts'
+import { intakeReason } from '../rules-intake.ts'
 import { cyclesAlive, cyclesOver, nextCycles, type RoadmapRow } from './store.ts'
 
 const doneMost = 50
@@ -26,6 +27,12 @@ export const presentRoadmap = async (
   return { projectId, run, done: done.map(shown), running: running.map(shown), next: next.map(shown) }
 }
 
-const shown = ({ id, title, status, urgency, statusChangedAt }: RoadmapRow) => ({
+const shown = ({ id, title, status, urgency, statusChangedAt, intake }: RoadmapRow) => ({
   ...{ cycleId: id, title, status, urgency, statusChangedAt },
+  intake: intake && sortedAs(intake),
 })
+
+const sortedAs = ({ kind, urgency, duplicateOf, note }: NonNullable<RoadmapRow['intake']>) => {
+  const sorted = kind !== null && urgency !== null ? { kind, urgency, duplicateOf } : { note: note ?? 'failed' }
+  return { kind, urgency, duplicateOf, reason: intakeReason(sorted) }
+}

@@ -1,6 +1,8 @@
 import { statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { intakeOf } from '../intake/store.ts'
+import type { IntakeRow } from '../intake/tables.ts'
 import { activeStatuses, endedStatuses, type CycleStatus } from '../rules.ts'
 import { cycle } from '../tables.ts'
 import { projectRun, type ProjectRunRow } from './tables.ts'
@@ -70,8 +72,11 @@ export interface RoadmapRow {
   readonly urgency: number
   readonly runId: string | null
   readonly statusChangedAt: Date
+  /** How it was sorted; null where it was not. */
+  readonly intake: Pick<IntakeRow, 'kind' | 'urgency' | 'duplicateOf' | 'note'> | null
 }
-const shown = 'id, title, status, urgency, run_id as "runId", status_changed_at as "statusChangedAt"'
+const shown = `id, title, status, urgency, run_id as "runId", status_changed_at as "statusChangedAt",
+  ${intakeOf('cycle.id')} as intake`
 const inProject = 'workspace_id = :workspace and project_id = :projectId and deleted_at is null'
 const inOrder = 'order by urgency, roadmap_position nulls last, created_at, id limit :rows'
 

@@ -1,0 +1,43 @@
+import type { intakeKinds } from './contract/intake.ts'
+
+export { intakeKinds } from './contract/intake.ts'
+export type IntakeKind = (typeof intakeKinds)[number]
+
+/** Why nothing was sorted. */
+export const intakeNotes = ['no_agent', 'no_model', 'no_answer', 'unreadable', 'failed'] as const
+export type IntakeNote = (typeof intakeNotes)[number]
+
+/** The tier of a draft that nobody and nothing sorted. */
+export const plainUrgency = 3
+/** The most and the least urgent tier that the intake agent may choose: the first one is for people alone. */
+export const sortedUrgencies = { from: 2, to: 4 } as const
+
+/** What the intake agent chose; `duplicateOf` is a cycle that asks for the same. */
+export interface Sorting {
+  readonly kind: IntakeKind
+  readonly urgency: number
+  readonly duplicateOf: string | null
+}
+export type Sorted = Sorting | { readonly note: IntakeNote }
+
+const kindReasons: Readonly<Record<IntakeKind, string>> = {
+  fault: 'It reports that something does not work as it should.',
+  security: 'It is about security.',
+  feature: 'It asks for something new.',
+  wording: 'It is about words or appearance.',
+  upkeep: 'It is upkeep that users do not see.',
+  unclear: 'It does not say what is wanted.',
+}
+const noteReasons: Readonly<Record<IntakeNote, string>> = {
+  no_agent: 'It was not sorted: no intake agent is active.',
+  no_model: 'It was not sorted: the model of the intake agent cannot be used.',
+  no_answer: 'It was not sorted: the model of the intake agent gave no answer.',
+  unreadable: 'It was not sorted: the model gave no choice that can be read, asked twice.',
+  failed: 'It was not sorted: something went wrong on our side.',
+}
+
+/** What people read about it: words of ours, since those of a model could come from the proposal. */
+export const intakeReason = (sorted: Sorted): string =>
+  'note' in sorted
+    ? noteReasons[sorted.note]
+    : [kindReasons[sorted.kind], ...(sorted.duplicateOf === null ? [] : ['Another cycle asks for the same.'])].join(' ')
