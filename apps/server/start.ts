@@ -13,6 +13,7 @@ import type { Parts } from './parts.ts'
 import { reasonNotReady } from './readiness.ts'
 import { startRefusalOf } from './start-refusal.ts'
 import { scheduleUpkeep } from './upkeep.ts'
+import { webConsole } from './web-console.ts'
 
 export interface RunningServer {
   /** `http://host:port`, with the port that was really taken. */
@@ -43,6 +44,7 @@ export const startServer = async (
       workspaces: workspaceFinders,
       handlers: role === 'worker' ? [] : handlersOf(parts),
       pages: role === 'worker' ? [] : pagesOf(parts),
+      webApps: role === 'worker' ? [] : [webConsole],
       logger,
       vocabulary,
       ...parts.telemetry,

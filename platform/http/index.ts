@@ -1,2 +1,3 @@
 export type { FindWorkspace, WorkspaceFinders } from './admit.ts'
 export { buildServer, type ServerParts } from './server.ts'
+export type { WebApp } from './web-app.ts'

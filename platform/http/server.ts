@@ -18,12 +18,15 @@ import { identifyRequests, urlMostBytes } from './request.ts'
 import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
 import { openStreams } from './streams.ts'
+import { serveWebApp, type WebApp } from './web-app.ts'
 
 export interface ServerParts extends AdmissionParts, Observing {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
   /** Pages for people; none unless told. */
   readonly pages?: readonly Page[]
+  /** Built applications for browsers; none unless told. */
+  readonly webApps?: readonly WebApp[]
   readonly logger: FastifyBaseLogger
   /** What the API reference says beside the contracts. */
   readonly vocabulary?: Vocabulary
@@ -76,6 +79,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   const limits = openLimits(rates)
   for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams, limits })
   servePages(server, parts.pages ?? [])
+  for (const app of parts.webApps ?? []) serveWebApp(server, app)
   serveDocs(
     server,
     parts.handlers.map(({ operation }) => operation),

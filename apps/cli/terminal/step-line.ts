@@ -1,4 +1,5 @@
 import type { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { subjectOf } from '../../../domains/delivery/cycles/rules/step-subject.ts'
 import type { Reply } from '../client/client.ts'
 import { counted, cutText, printable } from './text.ts'
 
@@ -19,28 +20,6 @@ export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: A
   // What the tool's own call does not show: a command that asked, or an answer from before.
   if (kind === 'web_request') return `        ${short(text ?? '')}`
   return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
-}
-
-const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title'] as const
-
-/** What a tool is called on, which says more than all of what it is given. */
-export const subjectOf = (input: string): string => {
-  const given = objectIn(input)
-  const found = subjects.map((name) => given[name]).filter((value) => typeof value === 'string')
-  const [subject, at] = [found[0], typeof given.pattern === 'string' ? given.path : undefined]
-  if (subject === undefined) return input
-  return typeof at === 'string' ? `${given.pattern as string} in ${at}` : subject
-}
-
-/** Of an input that was cut, what begins it is still there. */
-const objectIn = (input: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(input)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    const [, name, value] = /^\{\s*"(command|path|pattern|query|url)":\s*("(?:[^"\\]|\\.)*")/.exec(input) ?? []
-    return name === undefined ? {} : { [name]: JSON.parse(value!) as unknown }
-  }
 }
 
 const changing = ['edit', 'write', 'apply_patch']

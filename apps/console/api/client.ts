@@ -1,0 +1,32 @@
+import { fetchTransport, openClient } from '../../../platform/client/index.ts'
+import type { Operation } from '../../../platform/contract/operation.ts'
+import { getMe } from '../../../domains/accounts/people/contract/me.ts'
+import { chosenWorkspace } from './workspace.ts'
+import { queries } from './queries.ts'
+
+const client = openClient({ url: location.origin, transport: fetchTransport() })
+
+type Call = typeof client.call
+type Open = typeof client.open
+
+/** What a person does before they have chosen a workspace: sign in, and ask who they are. */
+const needsNoWorkspace = ({ path }: Operation) => /^\/v1\/api\/(auth|me)(\/|$)/.test(path)
+
+/** Who is signed in. Asked once; a 401 says that nobody is. */
+export const whoAmI = () =>
+  queries.ensureQueryData({ queryKey: [getMe.id, {}], queryFn: () => client.call(getMe), revalidateIfStale: false })
+
+// A tab keeps its workspace, whatever another tab of the same session chooses meanwhile.
+const headersFor = async (operation: Operation): Promise<Record<string, string>> => {
+  if (needsNoWorkspace(operation)) return {}
+  const workspace = chosenWorkspace(await whoAmI())
+  return workspace === undefined ? {} : { 'x-organization-id': workspace.id }
+}
+
+/** Calls an operation as the person who is signed in, in the workspace of this tab. Throws a ClientError. */
+export const call: Call = async (operation, input, headers) =>
+  client.call(operation, input, { ...(await headersFor(operation)), ...headers })
+
+/** The bytes of a stream of events. */
+export const open: Open = async (operation, input, headers) =>
+  client.open(operation, input, { ...(await headersFor(operation)), ...headers })

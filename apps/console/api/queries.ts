@@ -1,0 +1,24 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { NotReached, Refused } from '../../../platform/client/index.ts'
+
+const isOver = (error: unknown) => error instanceof Refused && error.status === 401
+
+/** Told when the session of this browser has ended. */
+export const sessionEnded = new EventTarget()
+const tell = (error: unknown) => {
+  if (isOver(error)) sessionEnded.dispatchEvent(new Event('ended'))
+}
+
+/** What the server said, and for how long it counts as fresh. */
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: tell }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A refusal is an answer. A server that restarts is worth asking again.
+      retry: (failures, error) => error instanceof NotReached && failures < 5,
+      retryDelay: (failures) => Math.min(400 * 2 ** failures, 4_000),
+    },
+    mutations: { onError: tell },
+  },
+})

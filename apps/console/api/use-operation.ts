@@ -1,0 +1,51 @@
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
+import type { Operation } from '../../../platform/contract/operation.ts'
+import { call } from './client.ts'
+import { queries } from './queries.ts'
+
+export const query = <Op extends Operation>(operation: Op, input: Input<Op> = {}) =>
+  queryOptions<Reply<Op>, ClientError>({
+    queryKey: [operation.id, input],
+    queryFn: () => call(operation, input),
+  })
+
+/** Begins to read while the code of a page is on its way; the page itself waits for the answer. */
+export const prefetch = <Op extends Operation>(operation: Op, input: Input<Op> = {}): null => {
+  void queries.prefetchQuery(query(operation, input))
+  return null
+}
+
+/** The answer of a read. The nearest Suspense shows its shape meanwhile, and the nearest boundary its refusal. */
+export const useReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
+  useSuspenseQuery(query(operation, input)).data
+
+/** The answer of a read that a page can be drawn without: undefined until it is there. */
+export const useLateReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}, enabled = true) =>
+  useQuery({ ...query(operation, input), enabled })
+
+/** Reads these operations again, whatever they were asked with. */
+export const refresh = (client: QueryClient, operations: readonly Operation[]): Promise<unknown> =>
+  Promise.all(operations.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))
+
+/** A change: `mutate(input)`, and what it was refused with. What it makes stale is read again before it counts as done. */
+export const useOperation = <Op extends Operation>(
+  operation: Op,
+  { refreshes = [], then }: { refreshes?: readonly Operation[]; then?: (reply: Reply<Op>) => unknown } = {},
+) => {
+  const client = useQueryClient()
+  return useMutation<Reply<Op>, ClientError, Input<Op>>({
+    mutationFn: (input) => call(operation, input),
+    onSuccess: async (reply) => {
+      await refresh(client, refreshes)
+      await then?.(reply)
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+const contractFile = /^(.*\/domains\/[^/]+\/[^/]+)\/contract(\.ts|\/.*\.ts)$/
+
+/**
+ * Gives the browser of each contract only what a call needs: the id, method and path of its operations, and of a body
+ * of bytes its media type. Pages import contracts as the command line does; schemas stay on the server.
+ */
+export const contractsPlugin = (): Plugin => ({
+  name: 'atelier-contracts',
+  enforce: 'pre',
+  async load(path) {
+    const domain = contractFile.exec(path)?.[1]
+    if (domain === undefined) return undefined
+    // An operation has its id from the contract of its domain.
+    await load(join(domain, 'contract.ts'))
+    const exported = Object.entries(await load(path))
+    const lines = exported.flatMap(([name, value]) => {
+      const called = callOf(value)
+      return called === undefined ? [] : [`export const ${name} = ${JSON.stringify(called)}`]
+    })
+    return { code: lines.join('\n'), moduleSideEffects: false }
+  },
+})
+
+const load = (path: string) => import(pathToFileURL(path).href) as Promise<Record<string, unknown>>
+
+const callOf = (value: unknown) => {
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('method' in value)) return undefined
+  const { id, method, path, body } = value as { id: string; method: string; path: string; body?: object }
+  return { id, method, path, ...(body && 'bytes' in body && { body: { bytes: body.bytes } }) }
+}
+
+/** The folder that holds `apps`, `domains` and `platform`. */
+export const projectRoot = dirname(dirname(dirname(import.meta.dirname)))

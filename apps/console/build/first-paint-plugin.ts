@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Emits first-paint.js under a name with its hash, and has the page load it before anything else. */
+export const firstPaintPlugin = (): Plugin => {
+  let file: string
+  return {
+    name: 'atelier-first-paint',
+    enforce: 'post',
+    buildStart() {
+      const source = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8')
+      file = this.emitFile({ type: 'asset', name: 'first-paint.js', source })
+    },
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') throw new Error('The build made no index.html')
+      const tag = `<script src="/console/${this.getFileName(file)}"></script>`
+      page.source = String(page.source).replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${tag}`)
+      if (!page.source.includes(tag)) throw new Error('index.html has no place for first-paint.js')
+    },
+  }
+}

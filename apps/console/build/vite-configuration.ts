@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import type { InlineConfig } from 'vite'
+import { contractsPlugin, projectRoot } from './contracts-plugin.ts'
+import { firstPaintPlugin } from './first-paint-plugin.ts'
+
+/** How Vite builds the console into `folder`. */
+export const viteConfiguration = (folder: string): InlineConfig => ({
+  configFile: false,
+  root: join(projectRoot, 'apps/console'),
+  base: '/console/',
+  logLevel: 'warn',
+  plugins: [react(), contractsPlugin(), firstPaintPlugin()],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: folder,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    target: 'baseline-widely-available',
+    // Lightning CSS would rewrite light-dark() into variables that Mantine never sets, and its colours would vanish.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+  },
+})

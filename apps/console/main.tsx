@@ -1,0 +1,35 @@
+import { localStorageColorSchemeManager, MantineProvider, createTheme } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { queries } from './api/queries.ts'
+import { openPolicy } from './policy.ts'
+import { Toasts } from './parts/toast.tsx'
+import { router } from './routes.tsx'
+import '@fontsource-variable/instrument-sans/wght.css'
+import '@fontsource-variable/geist-mono/wght.css'
+import './styles/mantine.css'
+import './styles/tokens.css'
+import './styles/components.css'
+import './styles/console.css'
+
+const nonce = openPolicy()
+const theme = createTheme({ fontFamily: 'var(--sans)', fontFamilyMonospace: 'var(--mono)', focusRing: 'never' })
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={localStorageColorSchemeManager({ key: 'atelier.theme' })}
+      getStyleNonce={() => nonce}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,36 @@
+import { getTaskReviewEvidence } from '../../../../domains/delivery/tasks/contract.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { Glyph } from '../../parts/glyph.tsx'
+import { Tag } from '../../parts/state.tsx'
+import { verdictStates } from '../../states.ts'
+import { useWords } from '../../words/use-words.ts'
+import { DecideInPlace } from '../home/decide.tsx'
+import { CheckTable } from './check-table.tsx'
+import type { Request } from './tasks.ts'
+
+/** What a person is asked in this cycle, beside what proves the change. */
+export const Asks = ({ request }: { readonly request: Request }) => {
+  const words = useWords()
+  const { taskId, requestType, title } = request
+  const isReview = requestType === 'approval' && taskId !== null
+  const evidence = useLateReply(getTaskReviewEvidence, { params: { id: taskId ?? '' } }, isReview).data
+  const verdict = evidence?.verdict
+  return (
+    <section className="panel asks" aria-label={words.cycle.waitsFor(title)}>
+      <div className="bar">
+        <Glyph name={requestType === 'approval' && verdict?.outcome !== 'verified' ? 'doubt' : 'wait'} />
+        <h2 className="cut" dir="auto" title={title}>
+          {title}
+        </h2>
+        <span className="grow" />
+        {verdict ? <Tag {...verdictStates[verdict.outcome]}>{words.cycle.verdicts[verdict.outcome]}</Tag> : null}
+      </div>
+      <div className={evidence ? 'verdict' : ''}>
+        <div className="ask-body">
+          <DecideInPlace request={request} />
+        </div>
+        {evidence ? <CheckTable checks={evidence.checks} /> : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import Play from 'lucide-react/icons/play'
+import Square from 'lucide-react/icons/square'
+import { executeCycle, getCycle, listCycles, stopCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { ErrorBeside } from '../../parts/refusal.tsx'
+import { useWords } from '../../words/use-words.ts'
+import type { Cycle } from './tasks.ts'
+
+const refreshes = [getCycle, listCycles]
+
+/** Starts the cycle, or stops its run. */
+export const CycleActions = ({ cycle: { id, status } }: { readonly cycle: Cycle }) => {
+  const words = useWords().cycle
+  const stop = useOperation(stopCycle, { refreshes })
+  const run = useOperation(executeCycle, { refreshes })
+  const input = { params: { id } }
+  if (['planning', 'running', 'blocked', 'reviewing'].includes(status)) {
+    return (
+      <>
+        <ErrorBeside error={stop.error} />
+        <button type="button" className="btn s danger" disabled={stop.isPending} onClick={() => stop.mutate(input)}>
+          <Square className="i" aria-hidden="true" />
+          {stop.isPending ? words.stopping : words.stop}
+        </button>
+      </>
+    )
+  }
+  if (!['draft', 'failed', 'stopped'].includes(status)) return null
+  return (
+    <>
+      <ErrorBeside error={run.error} />
+      <button type="button" className="btn s primary" disabled={run.isPending} onClick={() => run.mutate(input)}>
+        <Play className="i" aria-hidden="true" />
+        {run.isPending ? words.running : words.run}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../domains/code/projects/contract.ts'
+import { getCycle, getCycleUsage } from '../../../../domains/delivery/cycles/contract.ts'
+import { listCyclePendingRequests } from '../../../../domains/delivery/requests/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { Top, useTitle } from '../../parts/page.tsx'
+import { paths } from '../../paths.ts'
+import { useWords } from '../../words/use-words.ts'
+import { Asks } from './asks.tsx'
+import { CycleActions } from './cycle-actions.tsx'
+import { CycleHead } from './cycle-head.tsx'
+import { TaskGraph } from './task-graph.tsx'
+import { TaskPanel } from './task-panel.tsx'
+import { selectedTask } from './tasks.ts'
+import { useLiveCycle } from './use-live-cycle.ts'
+import './cycle.css'
+
+const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.cycleId!
+  prefetch(getProject, { params: { id: params.projectId! } })
+  prefetch(listCyclePendingRequests, waitingIn(id))
+  prefetch(getCycleUsage, { params: { id } })
+  return prefetch(getCycle, { params: { id } })
+}
+
+export default function CyclePage() {
+  const { projectId = '', cycleId: id = '' } = useParams()
+  const words = useWords()
+  const [query] = useSearchParams()
+  const { project } = useReply(getProject, { params: { id: projectId } })
+  const { cycle, tasks } = useReply(getCycle, { params: { id } })
+  const requests = useReply(listCyclePendingRequests, waitingIn(id))
+  const usage = useLateReply(getCycleUsage, { params: { id } }).data
+  const selected = selectedTask(tasks, requests, query.get('task'))
+  useTitle(cycle.title, project.name)
+  useLiveCycle(cycle)
+  return (
+    <>
+      <Top
+        isWide
+        crumbs={[
+          { name: project.name, to: paths.project(projectId) },
+          { name: words.project.cycles, to: paths.cycles(projectId) },
+          { name: cycle.title },
+        ]}
+        actions={<CycleActions cycle={cycle} />}
+      />
+      <div className="page cycle">
+        <CycleHead cycle={cycle} tasks={tasks} usage={usage} />
+        {requests.map((request) => (
+          <Asks key={request.id} request={request} />
+        ))}
+        <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+        {selected ? <TaskPanel key={selected.id} task={selected} /> : null}
+      </div>
+    </>
+  )
+}

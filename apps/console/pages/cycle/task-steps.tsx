@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import Bot from 'lucide-react/icons/bot'
+import Brain from 'lucide-react/icons/brain'
+import Eye from 'lucide-react/icons/eye'
+import Globe from 'lucide-react/icons/globe'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Pencil from 'lucide-react/icons/pencil'
+import Plug from 'lucide-react/icons/plug'
+import SquareTerminal from 'lucide-react/icons/square-terminal'
+import { getCycleTranscript } from '../../../../domains/delivery/cycles/contract.ts'
+import { subjectOf } from '../../../../domains/delivery/cycles/rules/step-subject.ts'
+import { useEvery } from '../../api/use-every.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { useFormat } from '../../format.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Glyph } from '../../parts/glyph.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../parts/skeleton.tsx'
+import { taskStates } from '../../states.ts'
+import { useWords } from '../../words/use-words.ts'
+import { StepOutput } from './step-output.tsx'
+import { stepsOf, type Step } from './steps.ts'
+import type { Task } from './tasks.ts'
+
+const lookEveryMs = 1_500
+
+/** What the agent of a task did, one thing after the other; while it is at work the list grows. */
+export const TaskSteps = ({ task }: { readonly task: Task }) => {
+  const words = useWords().cycle
+  const isAtWork = taskStates[task.status].tone === 'live'
+  const { data, error, isLoading, refetch } = useLateReply(getCycleTranscript, {
+    params: { id: task.cycleId },
+    query: { taskId: task.id },
+  })
+  useEvery(lookEveryMs, () => {
+    if (isAtWork) void refetch()
+  })
+  if (isLoading) return <RowsSkeleton />
+  const steps = stepsOf(data ?? [])
+  return (
+    <>
+      {error ? (
+        <div className="pad">
+          <Refusal error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data && steps.length === 0 ? <Empty title={words.noSteps} text={words.noStepsText} /> : null}
+      <ol className="rail steps">
+        {steps.map((step) => (
+          <StepLine key={step.key} step={step} />
+        ))}
+        {isAtWork && steps.length > 0 ? <AtWork task={task} /> : null}
+      </ol>
+    </>
+  )
+}
+
+const icons: Readonly<Record<Step['kind'], LucideIcon>> = {
+  ran: SquareTerminal,
+  read: Eye,
+  searched: Eye,
+  edited: Pencil,
+  used: Plug,
+  asked: Globe,
+  heard: MessageCircle,
+  thought: Brain,
+  said: Bot,
+  began: Bot,
+  ended: Bot,
+}
+
+const StepLine = ({ step }: { readonly step: Step }) => {
+  const { lasted, whole } = useFormat()
+  const Icon = icons[step.kind]
+  return (
+    <li>
+      <Icon className="i" aria-hidden="true" />
+      <StepWords step={step} />
+      <span className="at">
+        <span title={whole(step.at)}>{step.tookMs === undefined ? '' : lasted(step.tookMs)}</span>
+      </span>
+      {step.output === undefined ? null : <StepOutput text={step.output} isFailed={step.ok === false} />}
+    </li>
+  )
+}
+
+const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step }): ReactNode => {
+  const words = useWords().cycle
+  switch (kind) {
+    case 'said':
+    case 'thought':
+      return (
+        <div className="think" dir="auto">
+          {text}
+        </div>
+      )
+    case 'began':
+      return <div className="what">{words.began}</div>
+    case 'ended':
+      return (
+        <div className="what">{outcome === 'completed' ? words.ended.completed : words.ended.other(outcome ?? '')}</div>
+      )
+    case 'asked':
+      return (
+        <div className="what">
+          <b>{words.asked}</b> <span className="quiet">{text}</span>
+        </div>
+      )
+    default:
+      return (
+        <div className="what">
+          <b>{words.did[kind]}</b> <span className="mono">{subjectOf(text)}</span>
+          {ok === false ? (
+            <span className="tag bad">
+              <Glyph name="bad" />
+              {words.fail}
+            </span>
+          ) : null}
+        </div>
+      )
+  }
+}
+
+const AtWork = ({ task }: { readonly task: Task }) => {
+  const words = useWords()
+  return (
+    <li>
+      <Glyph name={taskStates[task.status].glyph} />
+      <div className="what">
+        <b>{words.states.task[task.status]}</b>
+      </div>
+      <span className="at">{words.cycle.now}</span>
+    </li>
+  )
+}

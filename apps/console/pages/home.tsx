@@ -1,0 +1,73 @@
+import Plus from 'lucide-react/icons/plus'
+import { Link } from 'react-router'
+import { listProjects } from '../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
+import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
+import { prefetch, useReply } from '../api/use-operation.ts'
+import { useFormat } from '../format.ts'
+import { Head, useTitle } from '../parts/page.tsx'
+import { paths } from '../paths.ts'
+import { newestCycles, pending } from '../shell/use-waiting.ts'
+import { isUnderWay } from '../states.ts'
+import { useWords } from '../words/use-words.ts'
+import { Delivered } from './home/delivered.tsx'
+import { Inbox } from './home/inbox.tsx'
+import { Running } from './home/running.tsx'
+import { Spend } from './home/spend.tsx'
+import { waitingThings, type Waiting } from './home/waiting.ts'
+import './home/home.css'
+
+export const loader = () => {
+  prefetch(listPendingRequests, pending)
+  prefetch(listDeliverables)
+  prefetch(listProjects)
+  return prefetch(listCycles, newestCycles)
+}
+
+export default function HomePage() {
+  const words = useWords()
+  const projects = useReply(listProjects)
+  const cycles = useReply(listCycles, newestCycles)
+  const things = waitingThings(useReply(listPendingRequests, pending), cycles, projects)
+  const running = cycles.filter(isUnderWay)
+  useTitle(words.home)
+  return (
+    <div className="page">
+      <Head
+        title={words.inbox.title(things.length)}
+        text={<Sentence things={things} running={running.length} />}
+        actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : undefined}
+      />
+      <div className="home">
+        <div>
+          <Inbox things={things} running={running.length} />
+          <Delivered deliverables={useReply(listDeliverables)} projects={projects} />
+        </div>
+        <aside className="aside">
+          <Running cycles={running} />
+          <Spend projects={projects} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+const Sentence = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
+  const words = useWords().inbox
+  const { age } = useFormat()
+  const oldest = things[0]
+  if (!oldest) return words.running(running)
+  const blocking = things.filter(({ request }) => request?.blocking).length
+  return [words.since(age(oldest.since)), words.blocking(blocking)].join(' ')
+}
+
+const NewCycle = ({ projectId }: { readonly projectId: string }) => {
+  const words = useWords()
+  return (
+    <Link className="btn hide-s" to={paths.newCycle(projectId)}>
+      <Plus className="i" aria-hidden="true" />
+      {words.home_.newCycle}
+    </Link>
+  )
+}

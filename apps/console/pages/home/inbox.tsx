@@ -1,0 +1,88 @@
+import { Link, useSearchParams } from 'react-router'
+import { useFormat } from '../../format.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
+import { paths } from '../../paths.ts'
+import { useWords } from '../../words/use-words.ts'
+import { DecideInPlace } from './decide.tsx'
+import { RunAgain } from './run-again.tsx'
+import type { Waiting } from './waiting.ts'
+
+/** Everything that waits, the first one open; which one is open stands in the address. */
+export const Inbox = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
+  const words = useWords().inbox
+  const [query] = useSearchParams()
+  if (things.length === 0) {
+    return (
+      <section className="panel" aria-label={words.list}>
+        <Empty glyph="good" title={words.done} text={words.running(running)} />
+      </section>
+    )
+  }
+  const named = query.get('open')
+  const open = things.find(({ id }) => id === named) ?? things[0]
+  return (
+    <section className="panel rows" aria-label={words.list}>
+      {things.map((thing) =>
+        thing === open ? <OpenThing key={thing.id} thing={thing} /> : <ClosedThing key={thing.id} thing={thing} />,
+      )}
+    </section>
+  )
+}
+
+const glyphOf = ({ request, failed }: Waiting): GlyphName => {
+  if (failed) return 'bad'
+  return request?.requestType === 'approval' ? 'doubt' : 'wait'
+}
+
+const Line = ({ thing }: { readonly thing: Waiting }) => {
+  const words = useWords().inbox
+  const { age, whole } = useFormat()
+  const { request, failed, cycleTitle, projectName, since } = thing
+  const kind = request
+    ? request.requiredActor === 'client'
+      ? words.kinds.client
+      : words.kinds[request.requestType]
+    : words.kinds.failed
+  return (
+    <>
+      <Glyph name={glyphOf(thing)} />
+      <div>
+        <h2 className="t" dir="auto">
+          {request ? request.title : words.failed(cycleTitle ?? '')}
+        </h2>
+        <p className="m" dir="auto">
+          <b>{kind}</b> · {projectName}
+          {request && cycleTitle ? ` · ${cycleTitle}` : ''}
+          {failed?.failure ? ` · ${failed.failure.message}` : ''}
+        </p>
+      </div>
+      <time className="age" dateTime={since} title={whole(since)}>
+        {age(since)}
+      </time>
+    </>
+  )
+}
+
+const ClosedThing = ({ thing }: { readonly thing: Waiting }) => (
+  <Link className="ask act" to={`?open=${thing.id}`} replace preventScrollReset>
+    <Line thing={thing} />
+  </Link>
+)
+
+const OpenThing = ({ thing }: { readonly thing: Waiting }) => {
+  const words = useWords().inbox
+  return (
+    <article className="ask">
+      <Line thing={thing} />
+      <div className="inside">
+        {thing.request ? <DecideInPlace request={thing.request} /> : <RunAgain thing={thing} />}
+        <div className="line wrap">
+          <Link className="btn plain s" to={paths.cycle(thing.projectId, thing.cycleId)}>
+            {words.open}
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,36 @@
+import { executeCycle, getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useWords } from '../../words/use-words.ts'
+import type { Waiting } from './waiting.ts'
+
+/** Why a cycle failed, and another run of it. */
+export const RunAgain = ({ thing: { failed, cycleId, cycleTitle } }: { readonly thing: Waiting }) => {
+  const words = useWords().inbox
+  const run = useOperation(executeCycle, {
+    refreshes: [listCycles, getCycle],
+    then: () => toast(words.runStarted(cycleTitle ?? '')),
+  })
+  return (
+    <div className="decision">
+      {failed?.failure ? <blockquote dir="auto">{failed.failure.message}</blockquote> : null}
+      {failed?.failure?.log ? (
+        <pre className="log" tabIndex={0} aria-label={words.kinds.failed}>
+          {failed.failure.log}
+        </pre>
+      ) : null}
+      <Refusal error={run.error} />
+      <div className="line wrap">
+        <button
+          type="button"
+          className="btn primary"
+          disabled={run.isPending}
+          onClick={() => run.mutate({ params: { id: cycleId } })}
+        >
+          {words.runAgain}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { listProjects } from '../../../../domains/code/projects/contract.ts'
+import type { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import type { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
+
+export type Request = Reply<typeof listPendingRequests>[number]
+export type CycleRow = Reply<typeof listCycles>[number]
+export type ProjectRow = Reply<typeof listProjects>[number]
+
+/** One thing that waits for a person: a request, or a cycle that failed. */
+export interface Waiting {
+  readonly id: string
+  readonly since: string
+  readonly projectId: string
+  readonly projectName: string
+  readonly cycleId: string
+  readonly cycleTitle: string | undefined
+  readonly request?: Request
+  readonly failed?: CycleRow
+}
+
+/** What waits, what a run stands still for first, then the oldest; a failed cycle waits until it runs again. */
+export const waitingThings = (
+  requests: readonly Request[],
+  cycles: readonly CycleRow[],
+  projects: readonly ProjectRow[],
+): Waiting[] => {
+  const names = new Map(projects.filter(({ archivedAt }) => archivedAt === null).map(({ id, name }) => [id, name]))
+  const titles = new Map(cycles.map(({ id, title }) => [id, title]))
+  const asked = requests.map((request) => ({
+    ...{ id: request.id, since: request.createdAt, projectId: request.projectId, projectName: request.project.name },
+    ...{ cycleId: request.cycleId, cycleTitle: titles.get(request.cycleId), request },
+  }))
+  const failed = cycles
+    .filter(({ status, projectId }) => status === 'failed' && names.has(projectId))
+    .map((cycle) => ({
+      ...{ id: cycle.id, since: cycle.statusChangedAt, projectId: cycle.projectId, cycleId: cycle.id },
+      ...{ projectName: names.get(cycle.projectId)!, cycleTitle: cycle.title, failed: cycle },
+    }))
+  return [...byAge(asked.filter(isBlocking)), ...byAge([...asked.filter((one) => !isBlocking(one)), ...failed])]
+}
+
+const isBlocking = ({ request }: Waiting) => request?.blocking === true
+const byAge = (things: readonly Waiting[]) => things.toSorted((a, b) => a.since.localeCompare(b.since))

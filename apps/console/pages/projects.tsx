@@ -1,0 +1,112 @@
+import Copy from 'lucide-react/icons/copy'
+import { Link } from 'react-router'
+import { listProjects } from '../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import { prefetch, useReply } from '../api/use-operation.ts'
+import { useFormat } from '../format.ts'
+import { Empty } from '../parts/empty.tsx'
+import { Glyph } from '../parts/glyph.tsx'
+import { Head, useTitle } from '../parts/page.tsx'
+import { toast } from '../parts/toast.tsx'
+import { paths } from '../paths.ts'
+import { newestCycles } from '../shell/use-waiting.ts'
+import { projectGlyph } from '../states.ts'
+import { useWords } from '../words/use-words.ts'
+import type { CycleRow, ProjectRow } from './home/waiting.ts'
+
+export const loader = () => {
+  prefetch(listProjects)
+  return prefetch(listCycles, newestCycles)
+}
+
+export default function ProjectsPage() {
+  const words = useWords()
+  const projects = useReply(listProjects)
+  const cycles = useReply(listCycles, newestCycles)
+  useTitle(words.projects)
+  const running = projects.reduce((all, { counts }) => all + counts.activeCycles, 0)
+  return (
+    <div className="page">
+      <Head title={words.projectList.title(projects.length, running)} text={words.projectList.text} />
+      <div className="panel">
+        {projects.length === 0 ? <NoProjects /> : <ProjectTable projects={projects} cycles={cycles} />}
+      </div>
+    </div>
+  )
+}
+
+interface TableProps {
+  readonly projects: readonly ProjectRow[]
+  readonly cycles: readonly CycleRow[]
+}
+
+const ProjectTable = ({ projects, cycles }: TableProps) => {
+  const words = useWords().projectList
+  return (
+    <table className="grid">
+      <thead>
+        <tr>
+          <th>{words.name}</th>
+          <th className="hide-m">{words.stack}</th>
+          <th className="num">{words.cycles}</th>
+          <th className="num hide-s">{words.revisions}</th>
+          <th className="num hide-s">{words.changed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {projects.map((project) => (
+          <ProjectLine
+            key={project.id}
+            project={project}
+            cycles={cycles.filter(({ projectId }) => projectId === project.id)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const ProjectLine = ({ project, cycles }: { readonly project: ProjectRow; readonly cycles: readonly CycleRow[] }) => {
+  const words = useWords().projectList
+  const { ago, whole, number } = useFormat()
+  const { id, name, stack, counts, updatedAt, archivedAt } = project
+  return (
+    <tr>
+      <td className="main" title={name}>
+        <Link className="line whole" to={paths.project(id)}>
+          <Glyph name={archivedAt === null ? projectGlyph(cycles) : 'stopped'} />
+          <b className="cut" dir="auto">
+            {name}
+          </b>
+          {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
+        </Link>
+      </td>
+      <td className="hide-m soft stack" title={stack ?? undefined}>
+        {stack}
+      </td>
+      <td className="num">{number(counts.cycles)}</td>
+      <td className="num hide-s">{number(counts.revisions)}</td>
+      <td className="num quiet hide-s" title={whole(updatedAt)}>
+        {ago(updatedAt)}
+      </td>
+    </tr>
+  )
+}
+
+const NoProjects = () => {
+  const words = useWords()
+  const command = words.projectList.import
+  return (
+    <Empty title={words.projectList.none} text={words.projectList.noneText}>
+      <code className="command">{command}</code>
+      <button
+        type="button"
+        className="btn plain s square"
+        aria-label={words.projectList.copy}
+        onClick={() => void navigator.clipboard.writeText(command).then(() => toast(words.copied))}
+      >
+        <Copy className="i" aria-hidden="true" />
+      </button>
+    </Empty>
+  )
+}

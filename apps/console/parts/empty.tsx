@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Glyph, type GlyphName } from './glyph.tsx'
+
+interface EmptyProps {
+  readonly title: string
+  readonly text: string
+  readonly glyph?: GlyphName
+  readonly children?: ReactNode
+}
+
+/** What belongs here, and the one way to begin. */
+export const Empty = ({ title, text, glyph, children }: EmptyProps) => (
+  <div className="empty">
+    {glyph ? <Glyph name={glyph} /> : null}
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children ? <div className="line acts">{children}</div> : null}
+  </div>
+)

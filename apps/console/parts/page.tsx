@@ -1,0 +1,78 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link } from 'react-router'
+import { useWords } from '../words/use-words.ts'
+
+/** Names the tab of the browser after what is shown. */
+export const useTitle = (...names: readonly string[]): void => {
+  const title = [...names, 'Atelier'].join(' · ')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+/** The one heading of a page. It gets the focus after a step from another page, so that a reader begins there. */
+export const Heading = ({ children, className }: { readonly children: ReactNode; readonly className?: string }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (history.state && (history.state as { idx?: number }).idx) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} dir="auto" className={className}>
+      {children}
+    </h1>
+  )
+}
+
+interface HeadProps {
+  readonly title: string
+  /** How things are, in a sentence. */
+  readonly text?: ReactNode
+  readonly actions?: ReactNode
+}
+
+export const Head = ({ title, text, actions }: HeadProps) => (
+  <header className="head">
+    <div>
+      <Heading>{title}</Heading>
+      {text ? <p>{text}</p> : null}
+    </div>
+    {actions ? <div className="acts">{actions}</div> : null}
+  </header>
+)
+
+export interface Crumb {
+  readonly name: string
+  readonly to?: string
+}
+
+export const Top = ({
+  crumbs,
+  actions,
+  isWide = false,
+}: {
+  readonly crumbs: readonly Crumb[]
+  readonly actions?: ReactNode
+  readonly isWide?: boolean
+}) => {
+  const words = useWords()
+  return (
+    <header className={isWide ? 'top full' : 'top'}>
+      <nav className="crumbs" aria-label={words.breadcrumb}>
+        {crumbs.flatMap(({ name, to }, at) => [
+          ...(at > 0 ? [<ChevronRight key={`${at}-`} className="i" aria-hidden="true" />] : []),
+          to === undefined ? (
+            <span key={at} dir="auto" aria-current="page" title={name}>
+              {name}
+            </span>
+          ) : (
+            <Link key={at} to={to} dir="auto" className={at > 0 && at < crumbs.length - 1 ? 'hide-s' : undefined}>
+              {name}
+            </Link>
+          ),
+        ])}
+      </nav>
+      {actions ? <div className="acts">{actions}</div> : null}
+    </header>
+  )
+}

@@ -1,0 +1,71 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Copy from 'lucide-react/icons/copy'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useState } from 'react'
+import { explain, type Explained } from '../errors.ts'
+import { useWords } from '../words/use-words.ts'
+
+interface RefusalProps {
+  readonly error: unknown
+  readonly onRetry?: () => void
+}
+
+/** What failed, in words; the rest of the page stays. Nothing where there is no error. */
+export const Refusal = ({ error, onRetry }: RefusalProps) => {
+  const words = useWords()
+  return error == null ? null : <Explanation explained={explain(error, words.errors)} onRetry={onRetry} />
+}
+
+/** The same for what was explained before, on another page. */
+export const Explanation = ({ explained, onRetry }: { explained: Explained; onRetry?: (() => void) | undefined }) => {
+  const words = useWords()
+  const { title, text, requestId } = explained
+  return (
+    <div className="refusal" role="alert">
+      <div className="note bad">
+        <CircleAlert className="i" aria-hidden="true" />
+        <div>
+          <b>{title}</b>
+          <div dir="auto">{text}</div>
+        </div>
+      </div>
+      <div className="line wrap">
+        {onRetry ? (
+          <button type="button" className="btn s" onClick={onRetry}>
+            <RefreshCw className="i" aria-hidden="true" />
+            {words.tryAgain}
+          </button>
+        ) : null}
+        {requestId === undefined ? null : <RequestId id={requestId} />}
+      </div>
+    </div>
+  )
+}
+
+/** In the bar at the top there is room for a line. */
+export const ErrorBeside = ({ error }: { readonly error: unknown }) => {
+  const words = useWords()
+  if (error == null) return null
+  const { title, text } = explain(error, words.errors)
+  return (
+    <span className="error-beside" role="alert" title={text}>
+      {title}
+    </span>
+  )
+}
+
+const RequestId = ({ id }: { readonly id: string }) => {
+  const words = useWords()
+  const [copied, setCopied] = useState(false)
+  return (
+    <button
+      type="button"
+      className="btn plain s"
+      title={words.copyRequest}
+      onClick={() => void navigator.clipboard.writeText(id).then(() => setCopied(true))}
+    >
+      <Copy className="i" aria-hidden="true" />
+      {copied ? words.copied : words.request(id.slice(0, 8))}
+    </button>
+  )
+}

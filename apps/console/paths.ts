@@ -1,0 +1,13 @@
+/** Where pages are, below /console. */
+export const paths = {
+  home: '/',
+  signIn: (to?: string) => `/sign-in${to === undefined || to === '/' ? '' : `?to=${encodeURIComponent(to)}`}`,
+  projects: '/projects',
+  project: (id: string) => `/projects/${id}`,
+  cycles: (id: string) => `/projects/${id}/cycles`,
+  newCycle: (id: string) => `/projects/${id}/cycles/new`,
+  cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,
+}
+
+/** A place of the console that somebody was on their way to; home where the text is none. */
+export const ownPlace = (to: string | null): string => (to !== null && /^\/(?![/\\])/.test(to) ? to : paths.home)

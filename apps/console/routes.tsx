@@ -1,0 +1,49 @@
+import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
+import type { ComponentType } from 'react'
+import { AlonePage } from './shell/alone-page.tsx'
+import { Broken, NotThere } from './shell/broken.tsx'
+import { loader as shellLoader, Shell } from './shell/shell.tsx'
+
+interface PageModule {
+  readonly default: ComponentType
+  readonly loader?: LoaderFunction
+}
+
+/** A page whose code is read when it is first opened. */
+const page = (path: string, read: () => Promise<PageModule>): RouteObject => ({
+  path,
+  errorElement: <Broken />,
+  lazy: async () => {
+    const { default: Component, ...rest } = await read()
+    return { Component, ...rest }
+  },
+})
+
+/** Every page with its address; below /console. */
+export const router = createBrowserRouter(
+  [
+    {
+      errorElement: <Broken isWhole />,
+      HydrateFallback: AlonePage,
+      children: [
+        page('/sign-in', () => import('./pages/sign-in.tsx')),
+        {
+          path: '/',
+          element: <Shell />,
+          loader: shellLoader,
+          errorElement: <Broken isWhole />,
+          children: [
+            page('', () => import('./pages/home.tsx')),
+            page('projects', () => import('./pages/projects.tsx')),
+            page('projects/:projectId', () => import('./pages/project/overview.tsx')),
+            page('projects/:projectId/cycles', () => import('./pages/project/cycles.tsx')),
+            page('projects/:projectId/cycles/new', () => import('./pages/project/new-cycle.tsx')),
+            page('projects/:projectId/cycles/:cycleId', () => import('./pages/cycle/cycle.tsx')),
+            { path: '*', element: <NotThere /> },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/console' },
+)

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** A page without the frame: nobody is signed in, or there is nothing to frame. */
+export const AlonePage = ({ children }: { readonly children?: ReactNode }) => (
+  <main className="alone">
+    <div>
+      <div className="brand">
+        <span className="mark" aria-hidden="true">
+          A
+        </span>
+        Atelier
+      </div>
+      {children}
+    </div>
+  </main>
+)

@@ -1,0 +1,40 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Link, useRevalidator, useRouteError } from 'react-router'
+import { Refused } from '../../../platform/client/index.ts'
+import { Heading } from '../parts/page.tsx'
+import { Refusal } from '../parts/refusal.tsx'
+import { paths } from '../paths.ts'
+import { useWords } from '../words/use-words.ts'
+import { AlonePage } from './alone-page.tsx'
+
+/** What stands in the place of a page that could not be shown. */
+export const Broken = ({ isWhole = false }: { readonly isWhole?: boolean }) => {
+  const error = useRouteError()
+  const { reset } = useQueryErrorResetBoundary()
+  const { revalidate } = useRevalidator()
+  if (error instanceof Refused && error.status === 404) return <NotThere />
+  const retry = () => {
+    reset()
+    void revalidate()
+  }
+  const shown = <Refusal error={error} onRetry={retry} />
+  return isWhole ? <AlonePage>{shown}</AlonePage> : <div className="page">{shown}</div>
+}
+
+/** The same for what was removed, is somebody else's, or never was. */
+export const NotThere = () => {
+  const words = useWords()
+  return (
+    <div className="page">
+      <div className="head">
+        <div>
+          <Heading>{words.notThere.title}</Heading>
+          <p>{words.notThere.text}</p>
+        </div>
+      </div>
+      <Link className="btn" to={paths.home}>
+        {words.notThere.home}
+      </Link>
+    </div>
+  )
+}

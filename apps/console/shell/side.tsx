@@ -1,0 +1,76 @@
+import Folders from 'lucide-react/icons/folders'
+import Inbox from 'lucide-react/icons/inbox'
+import type { LucideIcon } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { Glyph } from '../parts/glyph.tsx'
+import { paths } from '../paths.ts'
+import type { Me, Workspace } from '../api/workspace.ts'
+import { useWords } from '../words/use-words.ts'
+import { useProjects, useWaitingCount } from './use-waiting.ts'
+
+// Menus bring what places them; the page is drawn before.
+const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
+const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }))
+
+const projectsShown = 12
+
+export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) => {
+  const words = useWords()
+  const waiting = useWaitingCount()
+  const projects = useProjects()
+  return (
+    <nav className="side" aria-label={words.mainMenu}>
+      <Suspense fallback={<div className="side-space" />}>
+        <WorkspaceMenu me={me} workspace={workspace} />
+      </Suspense>
+      <div className="nav-group">
+        <Item to={paths.home} icon={Inbox} name={words.home} end>
+          {waiting > 0 ? (
+            <span className="count wait" aria-label={words.waiting(waiting)}>
+              {waiting}
+            </span>
+          ) : null}
+        </Item>
+        <Item to={paths.projects} icon={Folders} name={words.projects} end />
+      </div>
+      {projects.length > 0 ? (
+        <div className="nav-group">
+          <h2 className="over">{words.projects}</h2>
+          {projects.slice(0, projectsShown).map(({ id, name, glyph }) => (
+            <NavLink key={id} className="nav-item" to={paths.project(id)} title={name}>
+              <Glyph name={glyph} />
+              <span dir="auto">{name}</span>
+            </NavLink>
+          ))}
+          {projects.length > projectsShown ? (
+            <NavLink className="nav-item quiet" to={paths.projects} end>
+              {words.allProjects}
+            </NavLink>
+          ) : null}
+        </div>
+      ) : null}
+      <div className="side-foot nav-group end">
+        <Suspense fallback={<div className="nav-item" />}>
+          <PersonMenu me={me} />
+        </Suspense>
+      </div>
+    </nav>
+  )
+}
+
+interface ItemProps {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly name: string
+  readonly end?: boolean
+  readonly children?: ReactNode
+}
+
+const Item = ({ to, icon: Icon, name, end = false, children }: ItemProps) => (
+  <NavLink className="nav-item" to={to} end={end}>
+    <Icon className="i" aria-hidden="true" />
+    <span>{name}</span>
+    {children}
+  </NavLink>
+)

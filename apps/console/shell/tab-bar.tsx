@@ -1,0 +1,35 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Folders from 'lucide-react/icons/folders'
+import Inbox from 'lucide-react/icons/inbox'
+import { lazy, Suspense } from 'react'
+import { NavLink } from 'react-router'
+import type { Me } from '../api/workspace.ts'
+import { paths } from '../paths.ts'
+import { useWords } from '../words/use-words.ts'
+
+const PersonMenuOf = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf }))
+
+/** The places on a small screen, at the bottom edge. */
+export const TabBar = ({ me }: { readonly me: Me }) => {
+  const words = useWords()
+  return (
+    <nav className="tabbar" aria-label={words.mainMenu}>
+      <NavLink to={paths.home} end>
+        <Inbox className="i" aria-hidden="true" />
+        <span>{words.home}</span>
+      </NavLink>
+      <NavLink to={paths.projects}>
+        <Folders className="i" aria-hidden="true" />
+        <span>{words.projects}</span>
+      </NavLink>
+      <Suspense fallback={<span />}>
+        <PersonMenuOf me={me}>
+          <button type="button">
+            <Ellipsis className="i" aria-hidden="true" />
+            <span>{words.more}</span>
+          </button>
+        </PersonMenuOf>
+      </Suspense>
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listProjects } from '../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
+import { useEvery } from '../api/use-every.ts'
+import { useLateReply } from '../api/use-operation.ts'
+import type { GlyphName } from '../parts/glyph.tsx'
+import { projectGlyph } from '../states.ts'
+
+/** What the frame and the home page read: they share one answer. */
+export const newestCycles = { query: { limit: 200 } }
+export const pending = { query: { status: 'pending' } } as const
+
+/** How often the frame looks whether somebody asks for something; pages with a stream are told at once. */
+const lookEveryMs = 15_000
+
+export const useWaitingCount = (): number => {
+  useRegularLook()
+  return useLateReply(listPendingRequests, pending).data?.length ?? 0
+}
+
+interface ProjectInSide {
+  readonly id: string
+  readonly name: string
+  readonly glyph: GlyphName
+}
+
+export const useProjects = (): readonly ProjectInSide[] => {
+  const projects = useLateReply(listProjects).data ?? []
+  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  return projects
+    .filter(({ archivedAt }) => archivedAt === null)
+    .map(({ id, name }) => ({ id, name, glyph: projectGlyph(cycles.filter(({ projectId }) => projectId === id)) }))
+}
+
+const useRegularLook = () => {
+  const client = useQueryClient()
+  useEvery(lookEveryMs, () => {
+    for (const { id } of [listPendingRequests, listCycles]) void client.invalidateQueries({ queryKey: [id] })
+  })
+}

@@ -1,0 +1,69 @@
+import type { CycleStatus } from '../../domains/delivery/cycles/rules.ts'
+import type { ClientStatus } from '../../domains/delivery/deliverables/rules.ts'
+import type { TaskStatus, VerdictOutcome } from '../../domains/delivery/tasks/rules.ts'
+import type { GlyphName } from './parts/glyph.tsx'
+
+/** How a state is coloured: by what it means for a person, never by its name. */
+export type Tone = 'live' | 'wait' | 'good' | 'bad' | 'plain'
+
+interface Shown {
+  readonly glyph: GlyphName
+  readonly tone: Tone
+}
+const at = (glyph: GlyphName, tone: Tone = 'plain'): Shown => ({ glyph, tone })
+
+export const cycleStates: Readonly<Record<CycleStatus, Shown>> = {
+  draft: at('draft'),
+  planning: at('building', 'live'),
+  running: at('testing', 'live'),
+  reviewing: at('reviewing', 'live'),
+  blocked: at('wait', 'wait'),
+  completed: at('good', 'good'),
+  stopping: at('blocked'),
+  stopped: at('stopped'),
+  failed: at('bad', 'bad'),
+}
+
+export const taskStates: Readonly<Record<TaskStatus, Shown>> = {
+  queued: at('queued'),
+  blocked: at('blocked'),
+  building: at('building', 'live'),
+  testing: at('testing', 'live'),
+  reviewing: at('reviewing', 'live'),
+  approved: at('reviewing', 'live'),
+  merging: at('reviewing', 'live'),
+  merged: at('good', 'good'),
+  pr_created: at('reviewing', 'live'),
+  ci_passing: at('reviewing', 'live'),
+  done: at('good', 'good'),
+  failed: at('bad', 'bad'),
+}
+
+export const verdictStates: Readonly<Record<VerdictOutcome, Shown>> = {
+  verified: at('good', 'good'),
+  refused: at('bad', 'bad'),
+  unverified: at('doubt', 'wait'),
+}
+
+export const deliverableStates: Readonly<Record<ClientStatus, Shown>> = {
+  draft: at('draft'),
+  in_review: at('queued'),
+  delivered: at('queued'),
+  accepted: at('good', 'good'),
+}
+
+/** What an agency looks at first. */
+const urgency: readonly CycleStatus[] = ['blocked', 'failed', 'running', 'reviewing', 'planning', 'stopping']
+
+/** The state of a project: that of its most urgent cycle; at rest it is well, or a ring where nothing was done yet. */
+export const projectGlyph = (cycles: readonly { readonly status: CycleStatus }[]): GlyphName => {
+  const newest = cycles[0]?.status
+  const open = urgency.find((status) =>
+    status === 'failed' ? newest === 'failed' : cycles.some((cycle) => cycle.status === status),
+  )
+  if (open) return cycleStates[open].glyph
+  return cycles.some(({ status }) => status === 'completed') ? 'good' : 'queued'
+}
+
+export const isUnderWay = ({ status }: { readonly status: CycleStatus }): boolean =>
+  ['planning', 'running', 'blocked', 'reviewing', 'stopping'].includes(status)

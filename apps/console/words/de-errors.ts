@@ -1,0 +1,61 @@
+import type { enErrors } from './en-errors.ts'
+
+const nothing = 'Es wurde nichts geändert.'
+
+export const deErrors: typeof enErrors = {
+  refused: 'Das ging nicht',
+  notReached: { title: 'Der Server antwortet nicht', text: 'Sieh nach, ob er läuft, und versuche es noch einmal.' },
+  notAtelier: {
+    title: 'Etwas anderes hat geantwortet',
+    text: 'Zwischen dieser Seite und dem Server antwortet etwas an seiner Stelle. Lade die Seite neu.',
+  },
+  broken: {
+    title: 'Dieser Teil der Seite ist kaputt',
+    text: 'Das ist unser Fehler. Lade die Seite neu; was gespeichert war, ist sicher.',
+  },
+  statuses: {
+    401: { title: 'Du bist abgemeldet', text: `${nothing} Melde dich an und tu es noch einmal.` },
+    403: {
+      title: 'Das darfst du nicht',
+      text: `${nothing} Wem der Arbeitsbereich gehört oder wer ihn verwaltet, kann es.`,
+    },
+    404: { title: 'Das gibt es hier nicht', text: 'Es wurde entfernt, oder du darfst es nicht sehen.' },
+    429: { title: 'Zu viel auf einmal', text: `${nothing} Warte eine Minute und versuche es noch einmal.` },
+    500: {
+      title: 'Auf dem Server ging das schief',
+      text: 'Sein Protokoll nennt den Grund unter der Nummer der Anfrage.',
+    },
+    503: { title: 'Der Server kann das gerade nicht', text: `${nothing} Versuche es gleich noch einmal.` },
+  },
+  codes: {
+    invalid_credentials: { title: 'Das stimmt nicht', text: 'Die Adresse oder das Passwort ist falsch.' },
+    email_not_verified: {
+      title: 'Deine Adresse ist nicht bestätigt',
+      text: 'Ein neuer Link ist in der Post: Öffne ihn und melde dich dann an.',
+    },
+    passkey_refused: {
+      title: 'Der Passkey wurde nicht angenommen',
+      text: 'Versuche es noch einmal, oder melde dich mit dem Passwort an.',
+    },
+    request_not_pending: {
+      title: 'Jemand war schneller',
+      text: 'Das wurde vorher entschieden oder zurückgezogen und bleibt, wie es ist.',
+    },
+    cycle_not_executable: {
+      title: 'Dieser Zyklus kann jetzt nicht laufen',
+      text: 'Er läuft schon, oder er ist fertig.',
+    },
+    cycle_not_active: { title: 'Hier läuft nichts', text: 'Der Lauf war zu Ende, bevor du ihn angehalten hast.' },
+    cycle_active: { title: 'Ein Lauf ist bei der Arbeit', text: 'Halte ihn an, oder warte, bis er endet.' },
+    project_archived: {
+      title: 'Dieses Projekt ist archiviert',
+      text: 'Es kann gelesen werden, und nichts daran ändert sich, bis es aus dem Archiv geholt wird.',
+    },
+    code_host_not_connected: {
+      title: 'Der Code-Host ist nicht verbunden',
+      text: 'Importiere das Repository als eigenes Projekt und starte den Zyklus dort.',
+    },
+    invalid_request: { title: 'Einige Felder passen nicht', text: `Sie sind markiert. ${nothing}` },
+    idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
+  },
+}

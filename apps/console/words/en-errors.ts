@@ -1,0 +1,53 @@
+interface Said {
+  readonly title: string
+  readonly text: string
+}
+
+const nothing = 'Nothing was changed.'
+
+/** What each error says. A code that is not here says the sentence of the server. */
+export const enErrors = {
+  refused: 'That did not work',
+  notReached: { title: 'The server does not answer', text: 'Look whether it runs, then try again.' },
+  notAtelier: {
+    title: 'Something else answered',
+    text: 'Something between this page and the server answers for it. Load the page again.',
+  },
+  broken: {
+    title: 'This part of the page broke',
+    text: 'It is our mistake. Load the page again; what was saved is safe.',
+  },
+  statuses: {
+    401: { title: 'You are signed out', text: `${nothing} Sign in, then do it again.` },
+    403: { title: 'You may not do this', text: `${nothing} An owner or administrator of the workspace can.` },
+    404: { title: 'It is not there', text: 'It was removed, or you may not see it.' },
+    429: { title: 'Too much at once', text: `${nothing} Wait a minute, then try again.` },
+    500: { title: 'That went wrong on the server', text: 'Its log has the cause under the id of the request.' },
+    503: { title: 'The server cannot do this just now', text: `${nothing} Try again in a moment.` },
+  } as Readonly<Record<number, Said>>,
+  codes: {
+    invalid_credentials: { title: 'That is not right', text: 'The address or the password is wrong.' },
+    email_not_verified: {
+      title: 'Your address is not confirmed',
+      text: 'A new link is in the mail: open it, then sign in.',
+    },
+    passkey_refused: { title: 'The passkey was not accepted', text: 'Try again, or sign in with your password.' },
+    request_not_pending: {
+      title: 'Somebody was faster',
+      text: 'This was decided or withdrawn before, and stays as it is.',
+    },
+    cycle_not_executable: { title: 'This cycle cannot run now', text: 'It runs already, or it is completed.' },
+    cycle_not_active: { title: 'Nothing runs here', text: 'The run had ended before you stopped it.' },
+    cycle_active: { title: 'A run is at work', text: 'Stop it, or wait for its end.' },
+    project_archived: {
+      title: 'This project is archived',
+      text: 'It can be read, and nothing of it changes until it is taken out of the archive.',
+    },
+    code_host_not_connected: {
+      title: 'The code host is not connected',
+      text: 'Import the repository as a project of its own, then run the cycle there.',
+    },
+    invalid_request: { title: 'Some fields do not fit', text: `They are marked. ${nothing}` },
+    idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
+  } as Readonly<Record<string, Said>>,
+}

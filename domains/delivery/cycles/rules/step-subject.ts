@@ -1,0 +1,21 @@
+const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title'] as const
+
+/** What a tool is called on, which says more than all of what it is given. */
+export const subjectOf = (input: string): string => {
+  const given = objectIn(input)
+  const found = subjects.map((name) => given[name]).filter((value) => typeof value === 'string')
+  const [subject, at] = [found[0], typeof given.pattern === 'string' ? given.path : undefined]
+  if (subject === undefined) return input
+  return typeof at === 'string' ? `${given.pattern as string} in ${at}` : subject
+}
+
+/** Of an input that was cut, what begins it is still there. */
+const objectIn = (input: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(input)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    const [, name, value] = /^\{\s*"(command|path|pattern|query|url)":\s*("(?:[^"\\]|\\.)*")/.exec(input) ?? []
+    return name === undefined ? {} : { [name]: JSON.parse(value!) as unknown }
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** A built application of one page: its `index.html`, and files with their hash in their name in `assets`. */
+export interface WebApp {
+  /** Where it is served: `/console`. */
+  readonly path: `/${string}`
+  readonly folder: string
+}
+
+const policyFor = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    ...["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+
+/**
+ * Serves an application under its path: assets for a year, compressed where they are so beside themselves, and its page
+ * at every other address below, with a nonce of its own for each answer. A folder that is not built answers 503.
+ */
+export const serveWebApp = (server: FastifyInstance, { path, folder }: WebApp): void => {
+  const root = join(folder, 'assets')
+  if (existsSync(root)) serveAssets(server, root, path)
+  const answer = async () => readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  for (const address of [path, `${path}/*`]) {
+    server.get(address, async (_request, reply) => {
+      const page = await answer()
+      if (page === undefined) {
+        const text = 'The console is not built. Run bin/setup where the program lies, then load this page again.\n'
+        return reply.code(503).type('text/plain; charset=utf-8').serializer(String).send(text)
+      }
+      const nonce = randomBytes(16).toString('base64')
+      void reply.header('content-security-policy', policyFor(nonce))
+      return reply.type('text/html; charset=utf-8').serializer(String).send(page.replaceAll('__NONCE__', nonce))
+    })
+  }
+}
+
+const serveAssets = (server: FastifyInstance, root: string, path: string) =>
+  void server.register(fastifyStatic, {
+    root,
+    prefix: `${path}/assets/`,
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+    index: false,
+    setHeaders: (reply) => {
+      // Without it a proxy could give compressed bytes to who cannot read them.
+      reply.header('vary', 'accept-encoding')
+      reply.header('cross-origin-resource-policy', 'same-origin')
+    },
+  })
