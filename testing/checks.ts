@@ -18,6 +18,10 @@ const checksOf = (paths: readonly string[], code: readonly string[]): Step[] => 
   ...(code.length > 0 ? [{ name: 'lint', command: ['eslint', '--no-warn-ignored', ...code] }] : []),
   { name: 'types', command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'] },
   {
+    name: 'types of the console',
+    command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'apps/console/tsconfig.json'],
+  },
+  {
     name: 'types of scripts for browsers',
     command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.browser.json'],
   },

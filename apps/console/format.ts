@@ -5,14 +5,17 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-const unit = (language: string, value: number, name: string, unitDisplay: 'short' | 'narrow' | 'long') =>
+const unit = (language: string, value: number, name: string, unitDisplay: Length) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: 1 }).format(value)
 
-/** `41 s`, `24 min`, `17 hr`, `9 days`: one unit, rounded down but for days and hours below ten. */
-export const lasted = (language: string, ms: number): string => {
-  if (ms < minuteMs) return unit(language, Math.floor(ms / 1_000), 'second', 'short')
-  if (ms < hourMs) return unit(language, Math.floor(ms / minuteMs), 'minute', 'short')
-  if (ms < dayMs) return unit(language, Math.floor(ms / hourMs), 'hour', 'short')
+type Length = 'short' | 'long'
+
+/** `0.4 sec`, `41 sec`, `24 min`, `17 hr`, `9 days`; in whole words where a sentence needs them. */
+export const lasted = (language: string, ms: number, length: Length = 'short'): string => {
+  if (ms < 10_000) return unit(language, Math.floor(ms / 100) / 10, 'second', length)
+  if (ms < minuteMs) return unit(language, Math.floor(ms / 1_000), 'second', length)
+  if (ms < hourMs) return unit(language, Math.floor(ms / minuteMs), 'minute', length)
+  if (ms < dayMs) return unit(language, Math.floor(ms / hourMs), 'hour', length)
   return unit(language, Math.floor((10 * ms) / dayMs) / 10, 'day', 'long')
 }
 
@@ -33,7 +36,7 @@ export const wholeDate = (language: string, at: string): string =>
 /** Below a day how long ago it was; then the date. */
 export const ago = (language: string, at: string, now: number): string => {
   const date = new Date(at)
-  const ms = Math.max(0, now - date.getTime())
+  const ms = 1_000 * Math.floor(Math.max(0, now - date.getTime()) / 1_000)
   if (ms < dayMs) return lasted(language, ms)
   const sameYear = date.getFullYear() === new Date(now).getFullYear()
   return new Intl.DateTimeFormat(language, {
@@ -57,8 +60,12 @@ export const useNow = (everyMs = minuteMs): number => {
 export const useFormat = () => {
   const language = useLanguage()
   const now = useNow()
+  // Whole seconds: an age is no measurement.
+  const since = (at: string) => 1_000 * Math.floor(Math.max(0, now - Date.parse(at)) / 1_000)
   return {
-    age: (at: string) => lasted(language, Math.max(0, now - Date.parse(at))),
+    age: (at: string) => lasted(language, since(at)),
+    ageInWords: (at: string) => lasted(language, since(at), 'long'),
+    lastedInWords: (ms: number) => lasted(language, ms, 'long'),
     ago: (at: string) => ago(language, at, now),
     whole: (at: string) => wholeDate(language, at),
     lasted: (ms: number) => lasted(language, ms),

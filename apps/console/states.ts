@@ -67,3 +67,6 @@ export const projectGlyph = (cycles: readonly { readonly status: CycleStatus }[]
 
 export const isUnderWay = ({ status }: { readonly status: CycleStatus }): boolean =>
   ['planning', 'running', 'blocked', 'reviewing', 'stopping'].includes(status)
+
+/** At work by itself: nobody is waited for. */
+export const isAtWork = ({ status }: { readonly status: CycleStatus }): boolean => cycleStates[status].tone === 'live'

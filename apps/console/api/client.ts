@@ -14,7 +14,7 @@ const needsNoWorkspace = ({ path }: Operation) => /^\/v1\/api\/(auth|me)(\/|$)/.
 
 /** Who is signed in. Asked once; a 401 says that nobody is. */
 export const whoAmI = () =>
-  queries.ensureQueryData({ queryKey: [getMe.id, {}], queryFn: () => client.call(getMe), revalidateIfStale: false })
+  queries.query({ queryKey: [getMe.id, {}], queryFn: () => client.call(getMe), staleTime: 'static' })
 
 // A tab keeps its workspace, whatever another tab of the same session chooses meanwhile.
 const headersFor = async (operation: Operation): Promise<Record<string, string>> => {

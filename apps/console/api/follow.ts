@@ -22,7 +22,8 @@ const follow = async <Op extends Operation>(
   onEvent: (data: string) => void,
 ) => {
   let last = ''
-  for (let failures = 0; !signal.aborted;) {
+  const isOver = () => signal.aborted
+  for (let failures = 0; !isOver();) {
     try {
       const bytes = await open(operation, input, last ? { 'last-event-id': last } : {})
       if (!bytes) return
@@ -36,7 +37,7 @@ const follow = async <Op extends Operation>(
       }
       return
     } catch (error) {
-      if (error instanceof Refused || signal.aborted) return
+      if (error instanceof Refused || isOver()) return
       connection.isLost()
       failures += 1
       await pause(Math.min(500 * 2 ** failures, 8_000), signal)

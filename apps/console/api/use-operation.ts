@@ -19,7 +19,8 @@ export const query = <Op extends Operation>(operation: Op, input: Input<Op> = {}
 
 /** Begins to read while the code of a page is on its way; the page itself waits for the answer. */
 export const prefetch = <Op extends Operation>(operation: Op, input: Input<Op> = {}): null => {
-  void queries.prefetchQuery(query(operation, input))
+  // A refusal is told where the page reads the same.
+  queries.query(query(operation, input)).catch(() => undefined)
   return null
 }
 

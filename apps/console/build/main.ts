@@ -20,10 +20,15 @@ const main = async () => {
   // bin/console.sh compares the sources with it: what changes during the build is newer.
   await writeFile(join(under, 'stamp'), '')
   await utimes(join(under, 'stamp'), begun, begun)
-  await rm(`${built}.old`, { recursive: true, force: true })
-  await rename(built, `${built}.old`).catch(() => undefined)
-  await rename(under, built)
-  await rm(`${built}.old`, { recursive: true, force: true })
+  await putInPlace()
+}
+
+/** Of two that build at one time, either one's console is as good. */
+const putInPlace = async () => {
+  const old = `${under}.old`
+  await rename(built, old).catch(() => undefined)
+  await rename(under, built).catch(() => undefined)
+  await rm(old, { recursive: true, force: true })
 }
 
 const compressAssets = async (folder: string) => {
@@ -37,6 +42,8 @@ const compressAssets = async (folder: string) => {
   )
 }
 
+// Whoever builds, a test as well, gets what people get.
+process.env.NODE_ENV = 'production'
 try {
   await main()
 } finally {

@@ -15,6 +15,9 @@ export const viteConfiguration = (folder: string): InlineConfig => ({
   build: {
     outDir: folder,
     emptyOutDir: true,
+    manifest: 'manifest.json',
+    // What the first load may weigh is held by a test, by what a browser receives.
+    chunkSizeWarningLimit: 1_000,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -9,7 +9,7 @@ import { useFormat } from '../format.ts'
 import { Head, useTitle } from '../parts/page.tsx'
 import { paths } from '../paths.ts'
 import { newestCycles, pending } from '../shell/use-waiting.ts'
-import { isUnderWay } from '../states.ts'
+import { isAtWork } from '../states.ts'
 import { useWords } from '../words/use-words.ts'
 import { Delivered } from './home/delivered.tsx'
 import { Inbox } from './home/inbox.tsx'
@@ -30,7 +30,7 @@ export default function HomePage() {
   const projects = useReply(listProjects)
   const cycles = useReply(listCycles, newestCycles)
   const things = waitingThings(useReply(listPendingRequests, pending), cycles, projects)
-  const running = cycles.filter(isUnderWay)
+  const running = cycles.filter(isAtWork)
   useTitle(words.home)
   return (
     <div className="page">
@@ -55,12 +55,13 @@ export default function HomePage() {
 
 const Sentence = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
   const words = useWords().inbox
-  const { age } = useFormat()
-  const oldest = things[0]
-  if (!oldest) return words.running(running)
+  const { ageInWords } = useFormat()
+  if (things.length === 0) return words.running(running)
   const blocking = things.filter(({ request }) => request?.blocking).length
-  return [words.since(age(oldest.since)), words.blocking(blocking)].join(' ')
+  return [words.since(ageInWords(oldestOf(things))), words.blocking(blocking)].join(' ')
 }
+
+const oldestOf = (things: readonly Waiting[]) => things.map(({ since }) => since).toSorted()[0]!
 
 const NewCycle = ({ projectId }: { readonly projectId: string }) => {
   const words = useWords()

@@ -1,5 +1,5 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import { useState, type FormEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signInWithPassword } from '../../../domains/accounts/people/contract/sign-in.ts'
 import { queries } from '../api/queries.ts'
@@ -59,7 +59,7 @@ const PasswordForm = ({ onDone }: { readonly onDone: () => unknown }) => {
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
   const enter = useOperation(signInWithPassword, { then: onDone })
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
     if (email.trim() && password) enter.mutate({ body: { email: email.trim(), password } })

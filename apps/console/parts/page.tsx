@@ -56,17 +56,21 @@ export const Top = ({
   readonly isWide?: boolean
 }) => {
   const words = useWords()
+  // On a phone the first and the last one stay.
+  const isInner = (at: number) => at > 0 && at < crumbs.length - 1
   return (
     <header className={isWide ? 'top full' : 'top'}>
       <nav className="crumbs" aria-label={words.breadcrumb}>
         {crumbs.flatMap(({ name, to }, at) => [
-          ...(at > 0 ? [<ChevronRight key={`${at}-`} className="i" aria-hidden="true" />] : []),
+          ...(at > 0
+            ? [<ChevronRight key={`${at}-`} className={isInner(at - 1) ? 'i hide-s' : 'i'} aria-hidden="true" />]
+            : []),
           to === undefined ? (
             <span key={at} dir="auto" aria-current="page" title={name}>
               {name}
             </span>
           ) : (
-            <Link key={at} to={to} dir="auto" className={at > 0 && at < crumbs.length - 1 ? 'hide-s' : undefined}>
+            <Link key={at} to={to} dir="auto" className={isInner(at) ? 'hide-s' : undefined}>
               {name}
             </Link>
           ),

@@ -4,7 +4,7 @@ const bars = 16
 export const Seal = ({ sha256 }: { readonly sha256: string }) => (
   <span className="seal" title={sha256}>
     <svg className="seal-bars" viewBox="0 0 63 18" aria-hidden="true">
-      {[...sha256.slice(0, bars)].map((digit, at) => {
+      {Array.from(sha256.slice(0, bars), (digit, at) => {
         const height = 3 + Number.parseInt(digit, 16)
         return <rect key={at} x={at * 4} y={9 - height / 2} width="3" height={height} rx=".6" />
       })}

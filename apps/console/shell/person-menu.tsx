@@ -13,7 +13,7 @@ import type { Language } from '../words/words.ts'
 const initials = (name: string) =>
   name
     .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => Array.from(word)[0] ?? '')
     .filter((_, at, all) => at === 0 || at === all.length - 1)
     .join('')
     .toUpperCase()

@@ -5,6 +5,7 @@ import { listPendingRequests } from '../../../domains/delivery/requests/contract
 import { useEvery } from '../api/use-every.ts'
 import { useLateReply } from '../api/use-operation.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
+import { waitingThings } from '../pages/home/waiting.ts'
 import { projectGlyph } from '../states.ts'
 
 /** What the frame and the home page read: they share one answer. */
@@ -16,7 +17,9 @@ const lookEveryMs = 15_000
 
 export const useWaitingCount = (): number => {
   useRegularLook()
-  return useLateReply(listPendingRequests, pending).data?.length ?? 0
+  const requests = useLateReply(listPendingRequests, pending).data ?? []
+  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  return waitingThings(requests, cycles, useLateReply(listProjects).data ?? []).length
 }
 
 interface ProjectInSide {

@@ -7,7 +7,7 @@ import { workplaces, type Me, type Workspace } from '../api/workspace.ts'
 import { menuClasses } from '../parts/menu-classes.ts'
 import { useWords } from '../words/use-words.ts'
 
-const initial = (name: string) => [...name.trim()][0]?.toUpperCase() ?? 'A'
+const initial = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ?? 'A'
 
 /** The workspace of this tab, and the others in which the person works. */
 export const WorkspaceMenu = ({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) => {

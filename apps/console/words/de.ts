@@ -117,7 +117,7 @@ export const de: typeof en = {
   projectList: {
     title: (count, running) =>
       running === 0
-        ? `${plural(count, 'Projekt, in Ruhe', 'Projekte, alle in Ruhe')}`
+        ? plural(count, 'Projekt, in Ruhe', 'Projekte, alle in Ruhe')
         : `${plural(running, 'Zyklus läuft', 'Zyklen laufen')} in ${plural(count, 'Projekt', 'Projekten')}`,
     text: 'Jedes Projekt ist eine Codebasis mit ihrer Geschichte, ihren Agenten und ihren Zyklen.',
     none: 'Noch keine Projekte',
@@ -209,7 +209,7 @@ export const de: typeof en = {
     running: 'Startet…',
     view: 'Auftrag',
     runNumber: (number) => `Lauf ${number}`,
-    merged: (done, all) => `${done} von ${plural(all, 'Aufgabe', 'Aufgaben')} gemergt`,
+    merged: (done, all) => `${done} von ${all} Aufgaben gemergt`,
     spent: (spent, cap) => (cap === undefined ? spent : `${spent} von ${cap}`),
     graph: 'Aufgaben und worauf jede wartet',
     noTasks: 'Noch keine Aufgaben',
@@ -243,6 +243,7 @@ export const de: typeof en = {
     files: (count) => plural(count, 'Datei', 'Dateien'),
     kinds: { added: 'neu', modified: 'geändert', deleted: 'entfernt', renamed: 'umbenannt', type_changed: 'geändert' },
     tooMany: 'Es änderten sich mehr Dateien, als hier stehen.',
+    whole: 'Das Projekt hat noch kein eigenes Repository: Das sind alle seine Dateien mit der Änderung.',
     noSteps: 'Noch ist nichts geschehen',
     noStepsText: 'Alles, was der Agent liest, denkt, ändert und ausführt, steht hier.',
     failedAt: (step) => `Es scheiterte in ${step}.`,

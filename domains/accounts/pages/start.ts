@@ -11,9 +11,10 @@ export const startPage: Page = {
         name: 'start',
         title: 'Atelier is running here',
         text: html`It runs an agency’s delivery: agents change a codebase, people approve, clients see what was
-          approved. Log in on the command line with <code>bin/atelier login</code>, or call the API with a key. If you
-          were invited, open the link in your invitation.`,
+          approved. Open the console, log in on the command line with <code>bin/atelier login</code>, or call the API
+          with a key. If you were invited, open the link in your invitation.`,
         others: [
+          ['/console', 'Open the console'],
           ['/docs', 'Read the API reference'],
           ['/v1/api/openapi.json', 'Download the OpenAPI document'],
         ],

@@ -4,7 +4,7 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { Tag } from '../../parts/state.tsx'
 import { verdictStates } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
-import { DecideInPlace } from '../home/decide.tsx'
+import { DecideInPlace } from '../../parts/decision/decide.tsx'
 import { CheckTable } from './check-table.tsx'
 import type { Request } from './tasks.ts'
 

@@ -45,3 +45,10 @@ const linesIn = (lines: readonly string[]): DiffLine[] => {
   }
   return found
 }
+
+/** A file as it is, as lines without a change. */
+export const linesOf = (content: string): DiffLine[] =>
+  content
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((text, at) => ({ kind: 'same', text, after: at + 1 }))

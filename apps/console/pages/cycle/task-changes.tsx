@@ -2,38 +2,65 @@ import { useState } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import { EvidenceFrame } from './evidence-frame.tsx'
 import { DiffLines } from './diff-lines.tsx'
-import { filesIn, type FilePatch } from './patch.ts'
+import type { Evidence } from './check-table.tsx'
+import { filesIn, linesOf, type DiffLine } from './patch.ts'
 import type { Task } from './tasks.ts'
 
 const openMost = 8
 
 /** The change of a task, file by file. */
 export const TaskChanges = ({ task }: { readonly task: Task }) => {
-  const words = useWords().cycle
   return (
     <EvidenceFrame task={task}>
-      {({ files, filesTruncated, patch, patchTruncated }) => {
-        const patches = filesIn(patch ?? '')
-        return (
-          <div className="changes">
-            <p className="pad quiet">
-              {words.files(files.length)}
-              {filesTruncated || patchTruncated ? ` · ${words.tooMany}` : ''}
-            </p>
-            {files.map(({ path, pathBase64, kind, additions, deletions, binary }, at) => (
-              <FileChange
-                key={path ?? pathBase64}
-                name={path ?? `base64 ${pathBase64}`}
-                note={words.kinds[kind]}
-                counts={binary ? '' : `+${additions ?? 0} −${deletions ?? 0}`}
-                patch={patches.find((one) => one.path === path)}
-                isOpen={at < openMost}
-              />
-            ))}
-          </div>
-        )
-      }}
+      {(evidence) => (evidence.archive ? <WholeProject archive={evidence.archive} /> : <Change evidence={evidence} />)}
     </EvidenceFrame>
+  )
+}
+
+const Change = ({ evidence }: { readonly evidence: Evidence }) => {
+  const words = useWords().cycle
+  const { files, filesTruncated, patch, patchTruncated } = evidence
+  const patches = filesIn(patch ?? '')
+  return (
+    <div className="changes">
+      <p className="pad quiet">
+        {words.files(files.length)}
+        {filesTruncated || patchTruncated ? ` · ${words.tooMany}` : ''}
+      </p>
+      {files.map(({ path, pathBase64, kind, additions, deletions, binary }, at) => (
+        <FileChange
+          key={path ?? pathBase64}
+          name={path ?? `base64 ${pathBase64}`}
+          note={words.kinds[kind]}
+          counts={binary ? '' : `+${additions ?? 0} −${deletions ?? 0}`}
+          lines={patches.find((one) => one.path === path)?.lines}
+          isOpen={at < openMost}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Of a project without a repository there is no change to compare: all of its files are shown. */
+const WholeProject = ({ archive }: { readonly archive: NonNullable<Evidence['archive']> }) => {
+  const words = useWords().cycle
+  return (
+    <div className="changes">
+      <p className="pad quiet">
+        {words.whole}
+        {archive.truncated ? ` ${words.tooMany}` : ''}
+      </p>
+      {archive.files.map(({ path, pathBase64, content }, at) => (
+        <FileChange
+          key={path ?? pathBase64}
+          name={path ?? `base64 ${pathBase64}`}
+          note=""
+          counts=""
+          lines={content === null ? undefined : linesOf(content)}
+          isOpen={at < openMost}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -41,11 +68,11 @@ interface FileProps {
   readonly name: string
   readonly note: string
   readonly counts: string
-  readonly patch: FilePatch | undefined
+  readonly lines: readonly DiffLine[] | undefined
   readonly isOpen: boolean
 }
 
-const FileChange = ({ name, note, counts, patch, isOpen }: FileProps) => {
+const FileChange = ({ name, note, counts, lines, isOpen }: FileProps) => {
   const [open, setOpen] = useState(isOpen)
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -57,7 +84,7 @@ const FileChange = ({ name, note, counts, patch, isOpen }: FileProps) => {
         <span className="quiet">{note}</span>
         <span className="mono quiet counts">{counts}</span>
       </summary>
-      {open && patch ? <DiffLines lines={patch.lines} label={name} /> : null}
+      {open && lines ? <DiffLines lines={lines} label={name} /> : null}
     </details>
   )
 }

@@ -1,4 +1,5 @@
 import { Glyph } from '../../parts/glyph.tsx'
+import '../../parts/decision/decision.css'
 import { useWords } from '../../words/use-words.ts'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'

@@ -24,7 +24,7 @@ const layout = (tasks: readonly Task[]) => {
   for (const { id, dependsOn } of tasks)
     for (const before of dependsOn) if (graph.hasNode(before)) graph.setEdge(before, id)
   dagre.layout(graph)
-  const { width = 0, height = 0 } = graph.graph()
+  const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
   return { width, height, at: (id: string): Placed => graph.node(id) as Placed }
 }
 

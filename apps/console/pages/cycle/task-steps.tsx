@@ -107,7 +107,12 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
           <b>{words.asked}</b> <span className="quiet">{text}</span>
         </div>
       )
-    default:
+    case 'ran':
+    case 'read':
+    case 'edited':
+    case 'searched':
+    case 'used':
+    case 'heard':
       return (
         <div className="what">
           <b>{words.did[kind]}</b> <span className="mono">{subjectOf(text)}</span>

@@ -4,7 +4,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useWords } from '../../words/use-words.ts'
-import { DecideInPlace } from './decide.tsx'
+import { DecideInPlace } from '../../parts/decision/decide.tsx'
 import { RunAgain } from './run-again.tsx'
 import type { Waiting } from './waiting.ts'
 
@@ -72,16 +72,20 @@ const ClosedThing = ({ thing }: { readonly thing: Waiting }) => (
 
 const OpenThing = ({ thing }: { readonly thing: Waiting }) => {
   const words = useWords().inbox
+  const beside = (
+    <Link className="btn plain" to={paths.cycle(thing.projectId, thing.cycleId)}>
+      {words.open}
+    </Link>
+  )
   return (
     <article className="ask">
       <Line thing={thing} />
       <div className="inside">
-        {thing.request ? <DecideInPlace request={thing.request} /> : <RunAgain thing={thing} />}
-        <div className="line wrap">
-          <Link className="btn plain s" to={paths.cycle(thing.projectId, thing.cycleId)}>
-            {words.open}
-          </Link>
-        </div>
+        {thing.request ? (
+          <DecideInPlace request={thing.request} beside={beside} />
+        ) : (
+          <RunAgain thing={thing} beside={beside} />
+        )}
       </div>
     </article>
   )

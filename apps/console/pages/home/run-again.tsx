@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react'
 import { executeCycle, getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Waiting } from './waiting.ts'
+import '../../parts/decision/decision.css'
 
 /** Why a cycle failed, and another run of it. */
-export const RunAgain = ({ thing: { failed, cycleId, cycleTitle } }: { readonly thing: Waiting }) => {
+export const RunAgain = ({
+  thing: { failed, cycleId, cycleTitle },
+  beside,
+}: {
+  readonly thing: Waiting
+  readonly beside: ReactNode
+}) => {
   const words = useWords().inbox
   const run = useOperation(executeCycle, {
     refreshes: [listCycles, getCycle],
@@ -30,6 +38,7 @@ export const RunAgain = ({ thing: { failed, cycleId, cycleTitle } }: { readonly 
         >
           {words.runAgain}
         </button>
+        {beside}
       </div>
     </div>
   )

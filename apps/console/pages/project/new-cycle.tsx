@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { executeCycle, listCycles, proposeCycle } from '../../../../domains/delivery/cycles/contract.ts'
@@ -58,7 +58,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
       await navigate(paths.cycle(projectId, cycle.id), { state: notStarted && { notStarted } })
     },
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
     if (title.trim() && description.trim()) propose.mutate({ body: { projectId, title: title.trim(), description } })

@@ -70,12 +70,12 @@ const useHealth = (cycles: readonly CycleRow[], { agingWip }: Metrics): string =
 
 const Sentence = ({ metrics: { throughput, agingWip } }: { readonly metrics: Metrics }) => {
   const words = useWords().project
-  const { lasted } = useFormat()
+  const { lastedInWords } = useFormat()
   const oldest = agingWip[0]
   return (
     <>
       {words.sentence(throughput.completed, days)}
-      {oldest ? ` ${words.oldest(oldest.title, lasted(1_000 * oldest.ageSeconds))}` : ''}
+      {oldest ? ` ${words.oldest(oldest.title, lastedInWords(1_000 * oldest.ageSeconds))}` : ''}
     </>
   )
 }

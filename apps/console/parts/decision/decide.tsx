@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SyntheticEvent, type ReactNode } from 'react'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import {
@@ -8,12 +8,13 @@ import {
   resolvePendingRequest,
 } from '../../../../domains/delivery/requests/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { TextArea } from '../../parts/field.tsx'
-import { Reasons } from '../../parts/reasons.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { TextArea } from '../field.tsx'
+import { Reasons } from './reasons.tsx'
+import { Refusal } from '../refusal.tsx'
+import { toast } from '../toast.tsx'
+import { useKeptText } from '../use-kept-text.ts'
 import { useWords } from '../../words/use-words.ts'
+import './decision.css'
 
 type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
@@ -28,15 +29,21 @@ const useDecision = (request: Request) => {
   return { ...decide, decide: (body: Decision) => decide.mutate({ params: { id: request.id }, body }) }
 }
 
-export const DecideInPlace = ({ request }: { readonly request: Request }) =>
-  request.requestType === 'question' ? <Answer request={request} /> : <Approval request={request} />
+interface DecideProps {
+  readonly request: Request
+  /** What stands beside the buttons. */
+  readonly beside?: ReactNode
+}
 
-const Answer = ({ request }: { readonly request: Request }) => {
+export const DecideInPlace = (props: DecideProps) =>
+  props.request.requestType === 'question' ? <Answer {...props} /> : <Approval {...props} />
+
+const Answer = ({ request, beside }: DecideProps) => {
   const words = useWords().inbox
   const { decide, error, isPending } = useDecision(request)
   const [answer, setAnswer] = useKeptText(`answer.${request.id}`)
   const [isChecked, setChecked] = useState(false)
-  const send = (event: FormEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
     if (answer.trim()) decide({ status: 'approved', decision: answer })
@@ -44,7 +51,7 @@ const Answer = ({ request }: { readonly request: Request }) => {
   return (
     <form className="decision" onSubmit={send}>
       <blockquote dir="auto">{request.question}</blockquote>
-      <Reasons reasons={request.reasons} />
+      <Reasons request={request} />
       <TextArea
         {...{ label: words.answer, hint: words.answerHint, value: answer, maxLength: 5_000, rows: 2 }}
         wrong={isChecked && !answer.trim() ? words.missing : undefined}
@@ -58,12 +65,13 @@ const Answer = ({ request }: { readonly request: Request }) => {
         <button type="button" className="btn" disabled={isPending} onClick={() => decide({ status: 'denied' })}>
           {words.decline}
         </button>
+        {beside}
       </div>
     </form>
   )
 }
 
-const Approval = ({ request }: { readonly request: Request }) => {
+const Approval = ({ request, beside }: DecideProps) => {
   const words = useWords().inbox
   const { decide, error, isPending } = useDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
@@ -71,7 +79,7 @@ const Approval = ({ request }: { readonly request: Request }) => {
   return (
     <div className="decision">
       <blockquote dir="auto">{request.question}</blockquote>
-      <Reasons reasons={request.reasons} />
+      <Reasons request={request} />
       <Refusal error={error} />
       <div className="line wrap">
         <button
@@ -85,6 +93,7 @@ const Approval = ({ request }: { readonly request: Request }) => {
         <button type="button" className="btn" disabled={isPending} onClick={() => setSendingBack(true)}>
           {words.sendBack}
         </button>
+        {beside}
       </div>
     </div>
   )
@@ -95,7 +104,7 @@ const SendBack = ({ request, onCancel }: { readonly request: Request; readonly o
   const { decide, error, isPending } = useDecision(request)
   const [feedback, setFeedback] = useKeptText(`feedback.${request.id}`)
   const [isChecked, setChecked] = useState(false)
-  const send = (event: FormEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
     if (feedback.trim()) decide({ status: 'denied', feedback })

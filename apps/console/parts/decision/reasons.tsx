@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../../words/use-words.ts'
 
 interface Reason {
   readonly message: string
@@ -7,9 +7,15 @@ interface Reason {
   readonly line?: number
 }
 
-/** Why somebody is asked, one line each, with the place in the change. */
-export const Reasons = ({ reasons }: { readonly reasons: readonly Reason[] }) => {
+interface Asked {
+  readonly question: string
+  readonly reasons: readonly Reason[]
+}
+
+/** Why somebody is asked, one line each, with the place in the change; what the question says already is left out. */
+export const Reasons = ({ request: { question, reasons: all } }: { readonly request: Asked }) => {
   const words = useWords().inbox
+  const reasons = all.filter(({ message, path }) => path !== undefined || !question.includes(message))
   if (reasons.length === 0) return null
   return (
     <ul className="reasons" aria-label={words.why}>

@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { builtConsole } from '../../testing/console.ts'
+
+interface Chunk {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+
+const folder = builtConsole()
+const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** The files that a browser reads for a chunk: it, what it imports, and their styles. */
+const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
+  const { file, css = [], imports = [] } = manifest[name]!
+  if (seen.has(file)) return seen
+  for (const one of [file, ...css]) seen.add(one)
+  for (const one of imports) filesOf(one, seen)
+  return seen
+}
+const sizeOf = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0)
+
+const entry = filesOf('index.html')
+const pages = manifest['index.html']!.dynamicImports!.filter((name) => name.startsWith('pages/'))
+const beside = (name: string) => [...filesOf(name)].filter((file) => !entry.has(file))
+
+test('the entry with any page is at most 160 kB, compressed and without fonts', () => {
+  expect(pages.length).toBeGreaterThanOrEqual(7)
+  const heavy = pages.map((name) => [name, sizeOf(entry) + sizeOf(beside(name))] as const)
+  expect(heavy.filter(([, bytes]) => bytes > 160_000)).toEqual([])
+})
+
+test('no page brings more than 60 kB of its own', () => {
+  const heavy = pages.map((name) => [name, sizeOf(beside(name))] as const)
+  expect(heavy.filter(([, bytes]) => bytes > 60_000)).toEqual([])
+})
+
+test('no schema of a contract reaches the browser', () => {
+  const text = [...entry, ...pages.flatMap(beside)]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+  expect(text).toContain('/v1/api/pending-requests')
+  expect(text).not.toMatch(/List the requests that the caller may decide|additionalProperties/)
+})

@@ -1,0 +1,234 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveTask } from '../../domains/delivery/tasks/index.ts'
+import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
+import { accountScene, newAccount, password } from '../../testing/account.ts'
+import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { builtConsole } from '../../testing/console.ts'
+import { cycleIn, emptyProject, taskIn } from '../../testing/cycles.ts'
+import { publishedIn } from '../../testing/deliverables.ts'
+import { requestIn } from '../../testing/requests.ts'
+import type { Scene } from '../../testing/scene.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+import { asOwner } from '../../testing/state.ts'
+
+const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
+
+/** A workspace with one of everything that the pages draw. */
+const furnish = async (server: TestServer, at: Scene) => {
+  const projectId = await emptyProject(at.owner)
+  await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
+  const running = await cycleIn(server, at, projectId, 'running')
+  const task = await taskIn(server, at, { projectId, cycleId: running }, 'building')
+  await taskIn(server, at, { projectId, cycleId: running }, 'queued', 2)
+  await asOwner(server, 'update cycle set title = $2, description = $2 where id = $1', [running, hostile.slice(0, 200)])
+  await cycleIn(server, at, projectId, 'failed')
+  await publishedIn(server, at, projectId)
+  return { projectId, running, task }
+}
+
+test.skipIf(hasChromium)('without Chromium no page of the console is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+  let chrome: Browser
+  let server: TestServer
+  let at: Scene
+  let email: string
+  let things: Awaited<ReturnType<typeof furnish>>
+  let signedIn: BrowserContext
+
+  beforeAll(async () => {
+    builtConsole()
+    ;[chrome, server] = await Promise.all([openChromium(), testServer()])
+    const account = await newAccount(server)
+    email = account.email
+    at = await accountScene(server, account.userId, 'admin')
+    things = await furnish(server, at)
+    signedIn = await chrome.newContext({ locale: 'en' })
+    const page = await signedIn.newPage()
+    await page.goto(`${server.baseUrl}/console/`)
+    await signInOn(page)
+    await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
+  })
+  afterAll(() => chrome.close())
+
+  const signInOn = async (page: Page) => {
+    await page.getByLabel('Mail address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  /** A browser of the person, which collects what the policy refused, what broke, and where it asked elsewhere. */
+  const visitor = async (options: BrowserContextOptions = {}, isSignedIn = true) => {
+    const context = await chrome.newContext({
+      ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
+      ...(isSignedIn && { storageState: await signedIn.storageState() }),
+      ...options,
+    })
+    const wrong: string[] = []
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('the server responded with'))
+        wrong.push(message.text())
+    })
+    context.on('weberror', (error) => wrong.push(String(error.error())))
+    context.on('request', (request) => {
+      if (!request.url().startsWith(server.baseUrl) && !request.url().startsWith('data:')) wrong.push(request.url())
+    })
+    const page = await context.newPage()
+    const open = async (path: string) => {
+      await page.goto(`${server.baseUrl}/console${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    return { context, page, open, wrong }
+  }
+
+  test('a stranger signs in and arrives where the address led; signing out ends that', async () => {
+    const { page, wrong, context } = await visitor({}, false)
+    await page.goto(`${server.baseUrl}/console/projects?from=mail`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Write your mail address.').waitFor()
+    await page.getByLabel('Mail address').fill(email)
+    await page.getByLabel('Password').fill('not this one')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('The address or the password is wrong.').waitFor()
+    expect(await page.getByRole('button', { name: /^Request / }).count()).toBe(1)
+    await signInOn(page)
+    await page.waitForURL('**/console/projects?from=mail')
+    await page.getByRole('button', { name: 'Ada: theme, language, sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto(`${server.baseUrl}/console/`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('a link to another site is no place to go on to after signing in', async () => {
+    const { page, context } = await visitor({}, false)
+    await page.goto(`${server.baseUrl}/console/sign-in?to=${encodeURIComponent('//example.com/')}`)
+    await signInOn(page)
+    await page.waitForURL(`${server.baseUrl}/console/`)
+    await context.close()
+  })
+
+  test('a question is answered and a change sent back where they stand, by the keyboard alone', async () => {
+    const question = await requestIn(server, at, things.projectId, { title: 'Closed when?', blocking: true })
+    const { page, open, wrong, context } = await visitor()
+    await open(`/?open=${question}`)
+    const field = page.getByLabel('Your answer')
+    await field.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Write a sentence first.').waitFor()
+    await field.focus()
+    await page.keyboard.type('On Mondays.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Decided: Closed when?').waitFor()
+    expect((await at.owner.call(getPendingRequest, { id: question })).body).toMatchObject({
+      ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'Ada' },
+    })
+    const change = await requestIn(server, at, things.projectId, { title: 'Merge it?', requestType: 'approval' })
+    await open(`/?open=${change}`)
+    await page.getByRole('button', { name: 'Send back' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('With a test.')
+    // What was typed survives a reload.
+    await page.reload()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByText('Decided: Merge it?').waitFor()
+    expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({
+      ...{ status: 'denied', feedback: 'With a test.' },
+    })
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('who decides second is told so', async () => {
+    const id = await requestIn(server, at, things.projectId, { title: 'Twice?', requestType: 'approval' })
+    const { page, open, context } = await visitor()
+    await open(`/?open=${id}`)
+    await asOwner(server, "update pending_request set status = 'cancelled', decided_at = now() where id = $1", [id])
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('alert').getByText('Somebody was faster').waitFor()
+    await context.close()
+  })
+
+  test('a cycle shows what happens in it without a reload', async () => {
+    const { projectId, running, task } = things
+    const { page, open, wrong, context } = await visitor()
+    await open(`/projects/${projectId}/cycles/${running}`)
+    const node = page.getByRole('link', { name: /^Task 1/ })
+    await node.getByText('Building').waitFor()
+    await server.database.within(at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
+    await node.getByText('Testing').waitFor()
+    await requestIn(server, at, projectId, { cycleId: running, taskId: task.id, title: 'May it?' })
+    await server.database.within(at.workspace, (tx) => moveTask(tx, task, 'reviewing', new Date()))
+    await page.getByRole('heading', { name: 'May it?' }).waitFor()
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('an id of another workspace and none at all say the same', async () => {
+    const { page, open, context } = await visitor()
+    for (const path of ['/projects/01a1fe9c-0abe-7403-abc9-fe425da7ddc8', '/nowhere', '/projects/x/cycles/y']) {
+      await open(path)
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    }
+    await context.close()
+  })
+
+  describe.each([
+    ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
+    [
+      'dark on a phone, in German',
+      {
+        ...{ colorScheme: 'dark' as const, locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
+      },
+    ],
+  ])('%s', (_, options) => {
+    test('every page is accessible, fits, and keeps to its policy', async () => {
+      await requestIn(server, at, things.projectId, { title: hostile.slice(0, 200), question: hostile })
+      const { projectId, running } = things
+      const { page, open, wrong, context } = await visitor(options)
+      const found: string[] = []
+      const cycle = `/projects/${projectId}/cycles/${running}`
+      const pages = [
+        ...['/', '/projects', `/projects/${projectId}`, `/projects/${projectId}/cycles?show=done`],
+        ...[`/projects/${projectId}/cycles/new`, cycle, `${cycle}?view=checks`, '/nowhere', '/sign-in'],
+      ]
+      for (const path of pages) {
+        await open(path)
+        await page.waitForLoadState('networkidle')
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
+        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
+        const images = await page.evaluate("document.querySelectorAll('img').length")
+        if (images !== 0) found.push(`${path}: markup of a person became an image`)
+      }
+      expect(found).toEqual([])
+      expect(wrong).toEqual([])
+      await context.close()
+    }, 120_000)
+  })
+
+  test('theme and language are chosen in the menu, and stay', async () => {
+    const { page, open, context } = await visitor()
+    await open('/projects')
+    await page.getByRole('button', { name: 'Ada: theme, language, sign out' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await page.getByRole('link', { name: 'Projekte', exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'Projekte', exact: true }).waitFor()
+    expect(
+      await page.evaluate('[document.documentElement.dataset.mantineColorScheme, document.documentElement.lang]'),
+    ).toEqual([...['dark', 'de']])
+    await context.close()
+  })
+})

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveWebApp } from './web-app.ts'
+
+const temporaryFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-web-app-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+const served = async (folder: string) => {
+  const server = Fastify()
+  serveWebApp(server, { path: '/app', folder })
+  onTestFinished(() => server.close())
+  await server.ready()
+  return (url: string, headers = {}) => server.inject({ method: 'GET', url, headers })
+}
+
+const built = async () => {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<style nonce="__NONCE__"></style><meta nonce="__NONCE__">')
+  await writeFile(join(folder, 'assets/main-1a2b.js'), 'let a = 1')
+  await writeFile(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync('let a = 1'))
+  await writeFile(join(folder, 'secret'), 'not an asset')
+  return folder
+}
+
+test('200 for every address below, with a policy whose nonce no other answer has', async () => {
+  const get = await served(await built())
+  const nonces = new Set<string>()
+  for (const url of ['/app', '/app/', '/app/a/place', '/app/assets']) {
+    const { statusCode, headers, body } = await get(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    const policy = String(headers['content-security-policy'])
+    const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)![1]!
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(body).toBe(`<style nonce="${nonce}"></style><meta nonce="${nonce}">`)
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(4)
+})
+
+test('200 for an asset for a year, compressed for who reads that; 404 for any other file', async () => {
+  const get = await served(await built())
+  const plain = await get('/app/assets/main-1a2b.js')
+  expect([plain.statusCode, plain.body, plain.headers['content-encoding']]).toEqual([200, 'let a = 1', undefined])
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  const small = await get('/app/assets/main-1a2b.js', { 'accept-encoding': 'br' })
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+  })
+  for (const url of ['/app/assets/gone.js', '/app/assets/..%2fsecret', '/app/assets/%2e%2e/secret', '/app/assets/'])
+    expect((await get(url)).body).not.toContain('not an asset')
+  expect((await get('/app/assets/gone.js')).statusCode).toBe(404)
+})
+
+test('503 with what to do, where nothing is built', async () => {
+  const get = await served(join(await temporaryFolder(), 'absent'))
+  const { statusCode, body } = await get('/app/')
+  expect([statusCode, body]).toEqual([503, expect.stringContaining('bin/setup')])
+})
