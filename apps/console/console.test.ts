@@ -10,19 +10,27 @@ import { cycleIn, emptyProject, taskIn } from '../../testing/cycles.ts'
 import { publishedIn } from '../../testing/deliverables.ts'
 import { requestIn } from '../../testing/requests.ts'
 import type { Scene } from '../../testing/scene.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/state.ts'
 
+builtConsole()
+const server = await testServer()
 const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
 
 /** A workspace with one of everything that the pages draw. */
-const furnish = async (server: TestServer, at: Scene) => {
+const furnish = async (at: Scene) => {
   const projectId = await emptyProject(at.owner)
   await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
   const running = await cycleIn(server, at, projectId, 'running')
   const task = await taskIn(server, at, { projectId, cycleId: running }, 'building')
   await taskIn(server, at, { projectId, cycleId: running }, 'queued', 2)
-  await asOwner(server, 'update cycle set title = $2, description = $2 where id = $1', [running, hostile.slice(0, 200)])
+  await asOwner(server, 'update task set run_id = $2 where cycle_id = $1', [running, task.runId])
+  const told = [running, hostile.slice(0, 200), task.runId]
+  await asOwner(
+    server,
+    'update cycle set title = $2, description = $2, run_id = $3, run_number = 1 where id = $1',
+    told,
+  )
   await cycleIn(server, at, projectId, 'failed')
   await publishedIn(server, at, projectId)
   return { projectId, running, task }
@@ -34,19 +42,17 @@ test.skipIf(hasChromium)('without Chromium no page of the console is opened', (c
 
 describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
   let chrome: Browser
-  let server: TestServer
   let at: Scene
   let email: string
   let things: Awaited<ReturnType<typeof furnish>>
   let signedIn: BrowserContext
 
   beforeAll(async () => {
-    builtConsole()
-    ;[chrome, server] = await Promise.all([openChromium(), testServer()])
+    chrome = await openChromium()
     const account = await newAccount(server)
     email = account.email
     at = await accountScene(server, account.userId, 'admin')
-    things = await furnish(server, at)
+    things = await furnish(at)
     signedIn = await chrome.newContext({ locale: 'en' })
     const page = await signedIn.newPage()
     await page.goto(`${server.baseUrl}/console/`)
@@ -77,6 +83,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     context.on('request', (request) => {
       if (!request.url().startsWith(server.baseUrl) && !request.url().startsWith('data:')) wrong.push(request.url())
     })
+    context.setDefaultTimeout(15_000)
     const page = await context.newPage()
     const open = async (path: string) => {
       await page.goto(`${server.baseUrl}/console${path}`)
@@ -97,7 +104,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(await page.getByRole('button', { name: /^Request / }).count()).toBe(1)
     await signInOn(page)
     await page.waitForURL('**/console/projects?from=mail')
-    await page.getByRole('button', { name: 'Ada: theme, language, sign out' }).click()
+    await page.getByRole('button', { name: 'Ada Theme, language, sign out' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goto(`${server.baseUrl}/console/`)
@@ -110,12 +117,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const { page, context } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/sign-in?to=${encodeURIComponent('//example.com/')}`)
     await signInOn(page)
-    await page.waitForURL(`${server.baseUrl}/console/`)
+    await page.waitForURL((url) => url.origin === server.baseUrl && /^\/console\/?$/.test(url.pathname))
     await context.close()
   })
 
   test('a question is answered and a change sent back where they stand, by the keyboard alone', async () => {
-    const question = await requestIn(server, at, things.projectId, { title: 'Closed when?', blocking: true })
+    const question = await requestIn(server, at, things.projectId, { title: 'Closed when?' })
     const { page, open, wrong, context } = await visitor()
     await open(`/?open=${question}`)
     const field = page.getByLabel('Your answer')
@@ -203,7 +210,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ]
       for (const path of pages) {
         await open(path)
-        await page.waitForLoadState('networkidle')
+        await page.waitForFunction("!document.querySelector('.late, .skel')")
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
         for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
         const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
@@ -220,7 +227,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   test('theme and language are chosen in the menu, and stay', async () => {
     const { page, open, context } = await visitor()
     await open('/projects')
-    await page.getByRole('button', { name: 'Ada: theme, language, sign out' }).click()
+    await page.getByRole('button', { name: 'Ada Theme, language, sign out' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
     await page.getByRole('link', { name: 'Projekte', exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import LogOut from 'lucide-react/icons/log-out'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
@@ -22,11 +22,12 @@ export const PersonMenu = ({ me }: { readonly me: Me }) => {
   const words = useWords()
   return (
     <PersonMenuOf me={me}>
-      <button type="button" className="nav-item" aria-label={words.accountOf(me.name)}>
+      <button type="button" className="nav-item">
         <span className="avatar" aria-hidden="true">
           {initials(me.name)}
         </span>
         <span dir="auto">{me.name}</span>
+        <span className="sr">{words.account}</span>
       </button>
     </PersonMenuOf>
   )
@@ -67,61 +68,49 @@ const Themes = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const names: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
   return (
-    <Choices title={words.theme}>
-      {names.map((name) => (
-        <Choice key={name} isChosen={name === colorScheme} onChoose={() => setColorScheme(name)}>
-          {words.themes[name]}
-        </Choice>
-      ))}
-    </Choices>
+    <Choices
+      title={words.theme}
+      chosen={colorScheme}
+      choices={names.map((name) => [name, words.themes[name]] as const)}
+      onChoose={setColorScheme}
+    />
   )
 }
 
 const Densities = () => {
   const words = useWords()
-  const chosen = useDensity()
   const names: readonly Density[] = ['normal', 'compact']
   return (
-    <Choices title={words.density}>
-      {names.map((name) => (
-        <Choice key={name} isChosen={name === chosen} onChoose={() => chooseDensity(name)}>
-          {words.densities[name]}
-        </Choice>
-      ))}
-    </Choices>
+    <Choices
+      title={words.density}
+      chosen={useDensity()}
+      choices={names.map((name) => [name, words.densities[name]] as const)}
+      onChoose={chooseDensity}
+    />
   )
 }
 
-const Languages = () => {
-  const words = useWords()
-  const chosen = useLanguage()
-  return (
-    <Choices title={words.language}>
-      {languages.map(([language, name]) => (
-        <Choice key={language} isChosen={language === chosen} onChoose={() => chooseLanguage(language)}>
-          <span lang={language}>{name}</span>
-        </Choice>
-      ))}
-    </Choices>
-  )
-}
-
-const Choices = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <div role="group" aria-label={title}>
-    <Menu.Label>{title}</Menu.Label>
-    {children}
-  </div>
+const Languages = () => (
+  <Choices title={useWords().language} chosen={useLanguage()} choices={languages} onChoose={chooseLanguage} />
 )
 
-interface ChoiceProps {
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-  readonly children: ReactNode
+interface ChoicesProps<Name extends string> {
+  readonly title: string
+  readonly chosen: Name
+  readonly choices: readonly (readonly [name: Name, text: string])[]
+  readonly onChoose: (name: Name) => void
 }
 
-const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
-  <Menu.Item role="menuitemradio" aria-checked={isChosen} onClick={onChoose}>
-    <span className="cut">{children}</span>
-    {isChosen ? <Check className="i end" aria-hidden="true" /> : null}
-  </Menu.Item>
+/** One of several, under a title; the one that counts has a tick. */
+const Choices = <Name extends string>({ title, chosen, choices, onChoose }: ChoicesProps<Name>) => (
+  <div role="group" aria-label={title}>
+    <Menu.Label>{title}</Menu.Label>
+    <Menu.RadioGroup value={chosen} onChange={(value) => onChoose(value as Name)}>
+      {choices.map(([name, text]) => (
+        <Menu.RadioItem key={name} value={name} checkIcon={<Check className="i" aria-hidden="true" />}>
+          {text}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  </div>
 )

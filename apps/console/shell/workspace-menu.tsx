@@ -17,13 +17,14 @@ export const WorkspaceMenu = ({ me, workspace }: { readonly me: Me; readonly wor
   return (
     <Menu position="bottom-start" classNames={menuClasses} width="target" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <button type="button" className="side-space" aria-label={words.switchWorkspace(workspace.name)}>
+        <button type="button" className="side-space">
           <span className="mark" aria-hidden="true">
             {initial(workspace.name)}
           </span>
           <b className="cut" dir="auto">
             {workspace.name}
           </b>
+          <span className="sr">{words.switchWorkspace}</span>
           <ChevronsUpDown className="i" aria-hidden="true" />
         </button>
       </Menu.Target>
