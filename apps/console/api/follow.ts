@@ -19,7 +19,7 @@ const follow = async <Op extends Operation>(
   operation: Op,
   input: Input<Op>,
   signal: AbortSignal,
-  onEvent: (data: string) => void,
+  onEvent: () => void,
 ) => {
   let last = ''
   const isOver = () => signal.aborted
@@ -31,9 +31,11 @@ const follow = async <Op extends Operation>(
       signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
       connection.isBack()
       failures = 0
-      for await (const { event, data, id } of readFrames(chunksOf(reader))) {
+      // What happened between the page's own read and this connection is in no frame.
+      onEvent()
+      for await (const { event, id } of readFrames(chunksOf(reader))) {
         last = id || last
-        if (event === 'event') onEvent(data)
+        if (event === 'event') onEvent()
       }
       return
     } catch (error) {
@@ -49,12 +51,12 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
 }
 
-/** Calls `onEvent` for what happens, as long as the page is there. `key` says what is followed. */
+/** Calls `onEvent` when the stream is connected and for what happens then, as long as the page is there. `key` says what is followed. */
 export const useFollow = <Op extends Operation>(
   operation: Op,
   input: Input<Op>,
   key: string | undefined,
-  onEvent: (data: string) => void,
+  onEvent: () => void,
 ): void => {
   useEffect(() => {
     if (key === undefined) return undefined
