@@ -35,7 +35,7 @@ const follow = async <Op extends Operation>(
       onEvent()
       for await (const { event, id } of readFrames(chunksOf(reader))) {
         last = id || last
-        if (event === 'event') onEvent()
+        if (event !== 'keepalive') onEvent()
       }
       return
     } catch (error) {
@@ -51,7 +51,10 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
 }
 
-/** Calls `onEvent` when the stream is connected and for what happens then, as long as the page is there. `key` says what is followed. */
+/**
+ * Calls `onEvent` when the stream is connected and for what happens then, as long as the page is there. `key` says what
+ * is followed.
+ */
 export const useFollow = <Op extends Operation>(
   operation: Op,
   input: Input<Op>,
