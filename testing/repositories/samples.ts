@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { openConfinedGit, type ConfinedGit } from '../../execution/repositories/confined-git.ts'
 import { openRepositories } from '../../execution/repositories/open-repositories.ts'
@@ -76,6 +76,33 @@ export const plainGit = (cwd: string, argv: readonly string[], input?: string | 
     .trim()
 }
 
+const initialise = (path: string) => {
+  plainGit(path, ['init', '--quiet'])
+  // Bytes as they are written, whatever the platform.
+  plainGit(path, ['config', 'core.autocrlf', 'false'])
+}
+
+let fresh: readonly ((place: string) => void)[] | undefined
+
+/** Makes a new repository, and what makes another like it without a process. */
+const freshIn = (path: string) => {
+  initialise(path)
+  const made = join(path, '.git')
+  const entries = readdirSync(made, { recursive: true, withFileTypes: true })
+  const used = entries.filter(({ name }) => !name.endsWith('.sample'))
+  return used.map((entry) => {
+    const [from, isFolder] = [join(entry.parentPath, entry.name), entry.isDirectory()]
+    const to = relative(made, from)
+    const content = isFolder ? '' : readFileSync(from)
+    const { mode } = statSync(from)
+    return (place: string) => {
+      if (isFolder) return void mkdirSync(join(place, to), { recursive: true })
+      mkdirSync(dirname(join(place, to)), { recursive: true })
+      writeFileSync(join(place, to), content, { mode })
+    }
+  })
+}
+
 /** A repository with a worktree, and what one does with it. */
 export class Sample {
   readonly path: string
@@ -83,9 +110,9 @@ export class Sample {
   constructor(path: string) {
     this.path = path
     mkdirSync(path, { recursive: true })
-    plainGit(path, ['init', '--quiet'])
-    // Bytes as they are written, whatever the platform.
-    plainGit(path, ['config', 'core.autocrlf', 'false'])
+    const place = join(path, '.git')
+    if (existsSync(place)) initialise(path)
+    else for (const write of (fresh ??= freshIn(path))) write(place)
   }
 
   git(...argv: string[]): string {
