@@ -17,7 +17,7 @@ const check = (phase: string, name: string, outcome: string) => ({ phase, name, 
 const evidenceOf = (checks: readonly object[], checkReruns: readonly object[] = []) =>
   [
     {
-      ...{ checks, checkReruns },
+      ...{ checks, checkReruns, headSha: 'b' },
       files: [
         { path: 'a\u001b[2J.js', additions: 3, deletions: 1 },
         { pathBase64: '/w==', additions: null, deletions: null },
@@ -50,8 +50,9 @@ test('a run is summed up by its verdict, checks, files, packages and cost', () =
 })
 
 test('a check that was asked for again is summed up with what it said first and last', () => {
-  const again = (name: string, outcome: string | null) => ({ name, outcome })
-  const reruns = [again('test', 'failed'), again('lint', 'failed'), again('test', 'passed'), again('test', null)]
+  const again = (name: string, outcome: string | null, commitSha = 'b') => ({ name, outcome, commitSha })
+  const onThis = [again('test', 'failed'), again('lint', 'failed'), again('test', 'passed'), again('test', null)]
+  const reruns = [...onThis, again('test', 'failed', 'a')]
   const evidence = evidenceOf([check('task', 'test', 'failed')], reruns)
   expect(summaryLines({ detail: detailOf('unverified'), evidence, usage })).toContain(
     '  Checks    test failed, asked again passed',

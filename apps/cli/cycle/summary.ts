@@ -47,20 +47,22 @@ const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not
 /** `test passed, before: passed` */
 const checksText = (evidence: readonly Evidence[]) =>
   evidence
-    .flatMap(({ checks, checkReruns }) =>
+    .flatMap(({ checks, checkReruns, headSha }) =>
       checks
         .filter(({ phase }) => phase === 'task')
         .map(({ name, outcome }) => {
           const before = checks.find((check) => check.phase === 'base' && check.name === name)
           const was = before && before.outcome !== outcome ? ` (before the change: ${outcomes[before.outcome]})` : ''
-          return `${printable(name)} ${outcomes[outcome]}${was}${againText(checkReruns, name)}`
+          return `${printable(name)} ${outcomes[outcome]}${was}${againText(checkReruns, name, headSha)}`
         }),
     )
     .join(', ')
 
-/** What a check said when somebody asked for it again, the newest time. */
-const againText = (reruns: Evidence['checkReruns'], name: string) => {
-  const newest = reruns.findLast((rerun) => rerun.name === name && rerun.outcome !== null)
+/** What a check said when somebody asked for it again on this commit, the newest time. */
+const againText = (reruns: Evidence['checkReruns'], name: string, headSha: string) => {
+  const newest = reruns.findLast(
+    (rerun) => rerun.name === name && rerun.commitSha === headSha && rerun.outcome !== null,
+  )
   return newest?.outcome ? `, asked again ${outcomes[newest.outcome]}` : ''
 }
 
