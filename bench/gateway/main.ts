@@ -1,12 +1,11 @@
-// What gateways add to a streamed chat completion of 8 kB over a direct call, calls in turn: ours, which holds money and
-// records, in the endpoint's shape and translated, and @portkey-ai/gateway, which keeps nothing.
+// What gateways add to a chat completion of 8 kB over a direct call, calls in turn: ours, which holds money and records,
+// in the endpoint's shape and translated, and @portkey-ai/gateway, which keeps nothing and fails to stream on Node 24.
 //   node bench/gateway/main.ts [rounds]
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
-import { startTestCluster } from '../../testing/index.ts'
 import { type Listening, startProcess } from '../measure.ts'
 import { startPeer } from './peer.ts'
 
@@ -18,6 +17,8 @@ interface Target {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
+  /** The target that it is compared with. */
+  readonly floor?: string
 }
 
 interface Sample {
@@ -43,7 +44,8 @@ const call = async ({ name, url, headers, body }: Target): Promise<Sample> => {
 }
 
 const messages = [{ role: 'user', content: 'x'.repeat(8_000) }]
-const chat = { model: 'large', messages, stream: true, max_tokens: 100 }
+const chat = { model: 'large', messages, max_tokens: 100 }
+const streamed = { ...chat, stream: true }
 
 const targetsOf = async (upstream: Listening, ours: Listening, peer: Listening, data: string): Promise<Target[]> => {
   const { apiKey, workspaceId } = JSON.parse(await readFile(join(data, 'owner.json'), 'utf8')) as Record<string, string>
@@ -54,31 +56,35 @@ const targetsOf = async (upstream: Listening, ours: Listening, peer: Listening, 
     'x-portkey-custom-host': `${upstream.url}/v1`,
     authorization: 'Bearer k',
   }
+  const direct = { url: `${upstream.url}/v1/chat/completions`, headers: {} }
+  const own = { url: `${base}/chat/completions`, headers: key }
+  const translated = { url: `${base}/v1/messages`, headers: key }
   return [
-    { name: 'direct', url: `${upstream.url}/v1/chat/completions`, headers: {}, body: chat },
-    { name: 'ours', url: `${base}/chat/completions`, headers: key, body: chat },
-    { name: 'ours, translated', url: `${base}/v1/messages`, headers: key, body: chat },
-    { name: 'portkey', url: `${peer.url}/v1/chat/completions`, headers: custom, body: chat },
+    { name: 'direct', ...direct, body: chat },
+    { name: 'ours', ...own, body: chat, floor: 'direct' },
+    { name: 'ours, translated', ...translated, body: chat, floor: 'direct' },
+    { name: 'portkey', url: `${peer.url}/v1/chat/completions`, headers: custom, body: chat, floor: 'direct' },
+    { name: 'direct, streamed', ...direct, body: streamed },
+    { name: 'ours, streamed', ...own, body: streamed, floor: 'direct, streamed' },
+    { name: 'ours, translated and streamed', ...translated, body: streamed, floor: 'direct, streamed' },
   ]
 }
 
 const quantile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!
 
-const report = (samples: ReadonlyMap<string, readonly Sample[]>) => {
-  const floor = samples.get('direct')!
-  for (const kind of ['firstByteMs', 'wholeMs'] as const) {
-    const of = (all: readonly Sample[], part: number) =>
-      quantile(
-        all.map((sample) => sample[kind]),
-        part,
-      )
-    console.log(`${kind}: direct ${of(floor, 0.5).toFixed(2)} at p50, ${of(floor, 0.99).toFixed(2)} at p99`)
-    for (const [name, all] of samples) {
-      if (name === 'direct') continue
-      const added = [0.5, 0.99].map((part) => (of(all, part) - of(floor, part)).toFixed(2))
-      console.log(`  ${name} adds ${added[0]} at p50, ${added[1]} at p99`)
-    }
+const report = (targets: readonly Target[], samples: ReadonlyMap<string, readonly Sample[]>) => {
+  const of = (name: string, kind: keyof Sample, part: number) =>
+    quantile(
+      samples.get(name)!.map((one) => one[kind]),
+      part,
+    )
+  for (const { name, floor } of targets) {
+    const told = (['firstByteMs', 'wholeMs'] as const).map((kind) => {
+      const [half, most] = [0.5, 0.99].map((part) => of(name, kind, part) - (floor ? of(floor, kind, part) : 0))
+      return `${kind} ${half!.toFixed(2)} at p50, ${most!.toFixed(2)} at p99`
+    })
+    console.log(`${name}${floor ? ' adds' : ':'} ${told.join('; ')}`)
   }
 }
 
@@ -100,24 +106,23 @@ const keep = async (starting: Promise<Listening>) => {
   return one
 }
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
-const cluster = await startTestCluster()
 try {
   const data = join(folder, 'data')
   const peer = await keep(startPeer(join(folder, 'peer')))
   const upstream = await keep(startProcess(['bench/gateway/upstream.ts'], {}))
   const ours = await keep(
     startProcess(['apps/server/main.ts'], {
-      ...{ DATABASE_URL: cluster.url, ATELIER_DATA: data, ATELIER_MODEL_BASE_URL: `${upstream.url}/v1` },
+      ...{ ATELIER_DATA: data, ATELIER_MODEL_BASE_URL: `${upstream.url}/v1` },
       ...{ ATELIER_MODEL_NAME: 'large', ATELIER_MODEL_API_KEY: 'k' },
       ...{ ATELIER_MODEL_INPUT_PRICE: '1', ATELIER_MODEL_OUTPUT_PRICE: '2' },
     }),
   )
   const before = loadavg()[0]!
-  report(await measure(await targetsOf(upstream, ours, peer, data)))
+  const targets = await targetsOf(upstream, ours, peer, data)
+  report(targets, await measure(targets))
   console.log(`${rounds} rounds; load ${before.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after`)
 } finally {
   for (const one of started.reverse()) await one.stop()
   await agent.close()
-  await cluster.stop()
   await rm(folder, { recursive: true, force: true })
 }

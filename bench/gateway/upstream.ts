@@ -1,6 +1,7 @@
-// A model endpoint on loopback that answers every chat completion at once, in twenty pieces.
+// A model endpoint on loopback that answers every chat completion at once, whole or in twenty pieces.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 const head = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'large' }
 const event = (value: object) => `data: ${JSON.stringify({ ...head, ...value })}\n\n`
@@ -15,12 +16,24 @@ const rest = [
   'data: [DONE]\n\n',
 ].join('')
 
+const whole = JSON.stringify({
+  ...{ ...head, object: 'chat.completion' },
+  choices: [{ index: 0, message: { role: 'assistant', content: 'word '.repeat(20) }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 2_000, completion_tokens: 20, total_tokens: 2_020 },
+})
+
 const server = createServer((request, response) => {
-  request.resume().once('end', () => {
+  const answer = async () => {
+    const { stream } = JSON.parse(await text(request)) as { stream?: boolean }
+    if (!stream) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(whole)
+      return
+    }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(first)
     setImmediate(() => response.end(rest))
-  })
+  }
+  answer().catch((error: unknown) => response.destroy(error as Error))
 })
 server.listen(0, '127.0.0.1', () => {
   console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`)
