@@ -9,7 +9,7 @@ for part in apps bin deploy docs domains execution migrations platform samples; 
   rm -rf "${target:?}/$part"
   cp -R "$source/$part" "$target/$part"
 done
-for file in package.json package-lock.json .npmrc LICENSE README.md CHANGELOG.md; do
+for file in package.json package-lock.json tsconfig.json .npmrc LICENSE README.md CHANGELOG.md; do
   cp "$source/$file" "$target/$file"
 done
 find "$target/apps" "$target/domains" "$target/execution" "$target/platform" -name '*.test.ts' -delete

@@ -48,9 +48,11 @@ test('the steps of the image put a program into a fresh folder, and a user witho
     })
     const ended = once(child, 'exit')
     const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string]
-    const ready = await fetch(`${line.split(' ').at(-1)}/readyz`)
+    const [ready, page] = await Promise.all(
+      ['readyz', 'console/'].map((path) => fetch(`${line.split(' ').at(-1)}/${path}`)),
+    )
     child.kill('SIGTERM')
-    expect([ready.status, await ended]).toEqual([200, [0, null]])
+    expect([ready!.status, page!.status, await ended]).toEqual([200, 200, [0, null]])
   }))
 
 test('the Dockerfile and the compose file use what is there', async () => {
