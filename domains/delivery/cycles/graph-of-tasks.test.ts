@@ -7,7 +7,7 @@ import { requestOf, runUntilAsked } from '../../../testing/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { updateProject } from '../../code/projects/contract.ts'
-import { resolvePendingRequest } from '../requests/contract.ts'
+import { listCyclePendingRequests, resolvePendingRequest } from '../requests/contract.ts'
 import { updateTask } from '../tasks/contract.ts'
 import {
   addCycleTask,
@@ -190,6 +190,20 @@ test('a task that waits for a person blocks the cycle only when nothing else is 
     await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })
   }
   expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'completed', failure: null })
+})
+
+test('a task that waits for a person leaves its place to the next one', async () => {
+  const { at, projectId } = await world({ planning: { tasksAtOnce: 1 } })
+  const { owner } = at
+  await owner.call(updateProject, { id: projectId, body: { requiresApproval: true } })
+  const description = `${task('one', file('a.txt', 'one'))}\n${task('two', file('b.txt', 'two'))}`
+  const id = await propose(owner, projectId, description)
+  await runUntilAsked(owner, id)
+  const asked = async () => (await owner.call(listCyclePendingRequests, { id })).body as { title: string }[]
+  await expect.poll(async () => (await asked()).length).toBe(2)
+  expect((await asked()).map(({ title }) => title).sort()).toEqual(['Merge “one”?', 'Merge “two”?'])
+  expect(await owner.call(stopCycle, { id })).toMatchObject({ status: 200 })
+  expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'stopped' })
 })
 
 test('a stop ends all tasks of a cycle, and leaves nothing behind', async () => {

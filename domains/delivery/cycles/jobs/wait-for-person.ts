@@ -1,10 +1,11 @@
 import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { askPerson, decided, type Reason } from '../../requests/index.ts'
-import { moveTask, type TaskRow } from '../../tasks/index.ts'
+import { moveTask, progressOf, type TaskRow } from '../../tasks/index.ts'
 import { lockCycle } from '../store.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { type BuildPayload, taskRun } from './graph.ts'
+import { tasksOfRun } from './work.ts'
 
 interface Waiting {
   readonly task: TaskRow
@@ -14,7 +15,8 @@ interface Waiting {
 }
 
 /** Parks the run of a task, as rows and without a job, until the agency decides whether the change may be merged. */
-export const waitForPerson = async ({ tx, run, now }: CommitContext, { task, reasons, reworks }: Waiting) => {
+export const waitForPerson = async (context: CommitContext, { task, reasons, reworks }: Waiting) => {
+  const { tx, run, now } = context
   const runId = cycleRunId(run)
   await lockCycle(tx, task.cycleId)
   await moveTask(tx, { id: task.id, runId }, 'blocked', now)
@@ -23,17 +25,20 @@ export const waitForPerson = async ({ tx, run, now }: CommitContext, { task, rea
     ...{ projectId: task.projectId, cycleId: task.cycleId, taskId: task.id, runId: run.id },
     ...{ commitSha: task.headSha!, title: `Merge “${task.title}”?`, question: questionOf(reasons), reasons, now },
   })
+  await makeRoom(context, task.cycleId)
   const asked = { kind: 'person', labels: [decided], details: { requestId, title } } as const
   return park(taskRun.at['apply-decision'], asked, { reworks, requestId })
 }
 
 /** Parks the run of a task in the same way until somebody has answered its agent. What was done so far is kept. */
 export const waitForAnswer = async (
-  { tx, run, now, step: { payload } }: CommitContext<BuildPayload>,
+  context: CommitContext<BuildPayload>,
   task: TaskRow,
   question: string,
   headSha: string | undefined,
 ) => {
+  const { tx, run, now } = context
+  const { payload } = context.step
   const runId = cycleRunId(run)
   await lockCycle(tx, task.cycleId)
   await moveTask(tx, { id: task.id, runId }, 'blocked', now, headSha === undefined ? {} : { headSha })
@@ -49,8 +54,16 @@ export const waitForAnswer = async (
       now,
     },
   })
+  await makeRoom(context, task.cycleId)
   const asked = { kind: 'person', labels: [decided], details: { requestId, title } } as const
   return park(taskRun.at['apply-decision'], asked, { reworks: payload.reworks, requestId, build: payload })
+}
+
+/** Who waits needs no room: a task that has not begun may begin. */
+const makeRoom = async ({ tx, run, wake }: CommitContext, cycleId: string) => {
+  const runId = cycleRunId(run)
+  const tasks = await tasksOfRun(tx, cycleId, runId)
+  if (tasks.some((task) => progressOf(task) === 'waiting')) await wake(runId)
 }
 
 const questionOf = (reasons: readonly Reason[]) =>
