@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import { beginUpload, type Bucket, listObjects, oneObject, oneUpload, refuse, takeFault } from './s3-requests.ts'
 import { refusedSignature } from './s3-signature.ts'
@@ -15,13 +16,14 @@ export const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
  */
 export const startFakeS3 = async (bucket: string, { minPartBytes = 5 * 2 ** 20 } = {}) => {
   const held: Bucket = { objects: new Map(), uploads: new Map(), faults: [], minPartBytes }
-  const state: { refusal?: readonly [status: number, code: string] | undefined; isDown?: boolean } = {}
+  const state: { refusal?: readonly [status: number, code: string] | undefined; isDown?: boolean; waitMs?: number } = {}
   const requests: string[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     const url = new URL(request.url ?? '/', 'http://fake')
     const [, name, ...rest] = url.pathname.split('/').map(decodeURIComponent)
     requests.push(`${request.method} ${url.pathname}${url.search}`)
+    if (state.waitMs) await pause(state.waitMs)
     if (state.isDown || takeFault(held, 'hang-up')) return response.destroy()
     const refused = refusedSignature(request, body, credentials)
     if (refused) return refuse(response, 403, refused)

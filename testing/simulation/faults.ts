@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { startFakeS3 } from '../s3.ts'
+import type { Chance } from './chance.ts'
+import { crashDatabase, type Processes } from './processes.ts'
+
+interface Place {
+  readonly processes: Processes
+  readonly storage: Awaited<ReturnType<typeof startFakeS3>>
+  readonly databaseUrl: string
+}
+
+const faults = ['kill', 'kill', 'freeze', 'database', 'storage away', 'storage waits'] as const
+export type Fault = (typeof faults)[number]
+
+/** Lets something go wrong every few seconds until it is ended; gives how often what did. */
+export const injectFaults = (chance: Chance, place: Place) => {
+  const over = new AbortController()
+  const counts = new Map<Fault, number>()
+  const work = (async () => {
+    for (;;) {
+      await pause(2_000 + chance.below(6_000), undefined, { signal: over.signal })
+      const fault = chance.of(faults)
+      await inject(fault, chance, place)
+      counts.set(fault, (counts.get(fault) ?? 0) + 1)
+    }
+  })().catch((error: unknown) => {
+    if (!over.signal.aborted) throw error
+  })
+  return {
+    end: async (): Promise<Readonly<Record<string, number>>> => {
+      over.abort()
+      await work
+      return Object.fromEntries(counts)
+    },
+  }
+}
+
+const inject = async (fault: Fault, chance: Chance, { processes, storage, databaseUrl }: Place): Promise<void> => {
+  const at = chance.below(processes.count)
+  if (fault === 'kill') return processes.kill(at)
+  if (fault === 'database') return crashDatabase(databaseUrl)
+  if (fault === 'freeze') {
+    processes.freeze(at)
+    // Longer than the lease, half of the time.
+    await pause(chance.is(0.5) ? 16_000 : 1_000)
+    processes.wake(at)
+    return
+  }
+  if (fault === 'storage away') storage.state.isDown = true
+  else storage.state.waitMs = 1_500
+  await pause(1_000 + chance.below(3_000))
+  storage.state.isDown = false
+  storage.state.waitMs = 0
+}

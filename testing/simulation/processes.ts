@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Caller } from '../caller.ts'
+import { type ServerProcess, startProcess } from '../crash/server-process.ts'
+
+/** Servers over one database and one folder, each of which may die and is then started again. */
+export const startProcesses = async (root: string, settings: Readonly<Record<string, string>>, count: number) => {
+  const pids: number[] = []
+  const start = async (tries = 10): Promise<ServerProcess> => {
+    try {
+      const one = await startProcess(root, settings)
+      pids.push(one.pid)
+      return one
+    } catch (error) {
+      // The database may be away at that moment.
+      if (tries === 1) throw error
+      await pause(1_000)
+      return start(tries - 1)
+    }
+  }
+  const running: ServerProcess[] = []
+  for (let left = count; left > 0; left -= 1) running.push(await start())
+  return {
+    count,
+    /** Of all that ever ran. */
+    pids: (): readonly number[] => pids,
+    /** A caller at the process that is there now. */
+    owner: (at: number): Caller => running[at % count]!.owner,
+    kill: async (at: number) => {
+      await running[at]!.kill()
+      running[at] = await start()
+    },
+    freeze: (at: number) => running[at]!.freeze(),
+    wake: (at: number) => running[at]!.wake(),
+    stop: () => Promise.all(running.map((one) => one.stop())),
+  }
+}
+export type Processes = Awaited<ReturnType<typeof startProcesses>>
+
+/** Ends the processes of a PostgreSQL at once, as a crash does; whoever supervises it starts it again. */
+export const crashDatabase = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ record: string }>(`select pg_read_file('postmaster.pid') as record`)
+  process.kill(Number(rows[0]!.record.split('\n')[0]), 'SIGQUIT')
+  await client.end().catch(() => undefined)
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { databaseUrl, createTestDatabase, migratedTemplate } from '../index.ts'
+import { startTestCluster } from '../cluster.ts'
+import { inRoot } from '../crash/crash-scene.ts'
+import { asOwner } from '../crash/aftermath.ts'
+import { filesOf, processesOf } from '../crash/leftovers.ts'
+import { credentials, startFakeS3 } from '../s3.ts'
+import { modelSettings } from '../scripted.ts'
+import { isSoak } from '../soak.ts'
+import { chanceOf } from './chance.ts'
+import { injectFaults } from './faults.ts'
+import { brokenAtLast, brokenNow } from './invariants.ts'
+import { decideAll, workProject } from './people.ts'
+import { startProcesses } from './processes.ts'
+import { startTroubledOffline } from './troubled-offline.ts'
+
+const projects = Number(process.env.ATELIER_TEST_SIMULATION ?? (isSoak ? 200 : 0))
+const seed = Number(process.env.ATELIER_TEST_SEED ?? randomInt(2 ** 31))
+const atOnce = 4
+
+test.runIf(projects > 0)(
+  `${projects} projects run random cycles through deaths, silences and refusals, and all invariants hold (ATELIER_TEST_SEED=${seed})`,
+  { timeout: 20_000_000 },
+  () => inRoot((root) => simulate(root)),
+)
+
+const settingsOf = (url: string, endpoint: string, baseUrl: string) => ({
+  ...modelSettings(baseUrl, 'a-key'),
+  DATABASE_URL: url,
+  SECRETS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ATELIER_DATABASE_CONNECTIONS: '6',
+  ATELIER_OBJECTS: `s3://simulation?region=us-east-1&endpoint=${encodeURIComponent(endpoint)}`,
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  ATELIER_COST_CAP_CYCLE: '0.10',
+  ATELIER_LOG_LEVEL: 'fatal',
+})
+
+/** Works projects, a few at a time, until all are done. */
+const workAll = async (work: (number: number) => Promise<void>) => {
+  let next = 0
+  const worker = async () => {
+    while (next < projects) await work((next += 1))
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** Looks every second for what must never be; a database that is away is looked at later. */
+const lookAgainAndAgain = (url: string) => {
+  const over = new AbortController()
+  const found: object[] = []
+  let looks = 0
+  const work = (async () => {
+    while (!over.signal.aborted) {
+      const wrong = await brokenNow(url).catch(() => undefined)
+      if (wrong) looks += 1
+      found.push(...(wrong ?? []))
+      await pause(1_000)
+    }
+  })()
+  return async () => {
+    over.abort()
+    await work
+    return { found, looks }
+  }
+}
+
+/** What is wrong after the end; processes have a while to end what they are about. */
+const settled = async (url: string, data: string) => {
+  for (let left = 120; ; left -= 1) {
+    const wrong = await brokenAtLast(url, data)
+    if (wrong.length === 0 || left === 0) return wrong
+    await pause(500)
+  }
+}
+
+// A process that died leaves its own temporary folders to the next start.
+const isOfDead = (path: string, pids: readonly number[]) => pids.some((pid) => path.includes(`.${pid}.`))
+
+const simulate = async (root: string) => {
+  process.stdout.write(`simulation of ${projects} projects, ATELIER_TEST_SEED=${seed}\n`)
+  const chance = chanceOf(seed)
+  const [cluster, storage, model] = await Promise.all([
+    startTestCluster(),
+    startFakeS3('simulation'),
+    startTroubledOffline(chance.apart(1), 0.05),
+  ])
+  try {
+    const url = databaseUrl(cluster.url, await createTestDatabase(cluster.url, migratedTemplate))
+    const processes = await startProcesses(root, settingsOf(url, storage.endpoint, model.baseUrl), 3)
+    const faults = injectFaults(chance.apart(2), { processes, storage, databaseUrl: cluster.url })
+    const endDecisions = decideAll(processes, chance.apart(3))
+    const endLooks = lookAgainAndAgain(url)
+    await workAll((number) => workProject(processes, chance.apart(number + 10), number))
+    const injected = await faults.end()
+    await endDecisions()
+    const seenWrong = await endLooks()
+    const wrong = await settled(url, join(root, 'data'))
+    await processes.stop()
+    const outcomes = await asOwner(url, (query) =>
+      query('select status, count(*)::int from cycle group by status order by status'),
+    )
+    process.stdout.write(`${JSON.stringify({ outcomes, injected, calls: model.served(), looks: seenWrong.looks })}\n`)
+    expect(seenWrong.looks).toBeGreaterThan(0)
+    expect({ seed, wrong: [...seenWrong.found, ...wrong] }).toEqual({ seed, wrong: [] })
+    expect(await processesOf(root, processes.pids())).toEqual([])
+    expect((await filesOf(root)).filter((path) => !isOfDead(path, processes.pids()))).toEqual([])
+  } finally {
+    await model.close()
+    await storage.close()
+    await cluster.stop()
+  }
+}
