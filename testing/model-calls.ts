@@ -62,5 +62,8 @@ export const askModel = async (at: Place, caller: Caller, operation: Operation, 
 }
 
 export const modelBudget = ({ database }: TestServer, scope: Scope) => database.instance((tx) => findBudget(tx, scope))
-export const capModels = ({ database }: TestServer, scope: Scope, micros: number | null) =>
-  database.instance((tx) => setCap(tx, scope, micros))
+/** Sets a cap; `workspace` is whose people are warned where it is at a level at once. */
+export const capModels = ({ database }: TestServer, scope: Scope, micros: number | null, workspace?: string) =>
+  workspace === undefined
+    ? database.instance((tx) => setCap(tx, scope, micros))
+    : database.within(workspace, (tx) => setCap(tx, scope, micros))

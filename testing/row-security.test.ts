@@ -52,6 +52,7 @@ const unseeded = [
     'artifact',
     'audit_tree',
     'auth_act',
+    'budget_warning',
     'built_in_agent_end',
     'check_rerun',
     'crawl_month',

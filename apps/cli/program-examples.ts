@@ -74,7 +74,12 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'policies set --review unverified=refuse --approval remind=24',
   ],
   'policies inherit': ['policies inherit --project Shop'],
-  budget: ['budget', 'budget --cap 12.50 --project Shop', 'budget --no-cap'],
+  budget: [
+    'budget',
+    'budget --cap 12.50 --project Shop',
+    'budget --workspace --cap 500 --each-cycle 5',
+    'budget --cycle 39875c5a --cap 8',
+  ],
   'env list': ['env'],
   'env set': ['env set NODE_ENV=test API_URL=http://127.0.0.1:4000', 'env set PORT=4000 --in Staging'],
   'env unset': ['env unset PORT --in Staging'],

@@ -39,9 +39,13 @@ export const addPolicies = (program: Command, session: Session): void => {
     )
   program
     .command('budget')
-    .description('what a project may cost, and what it and its cycles have cost')
+    .description('what a project, a cycle or the workspace may cost, and has cost')
     .option('--cap <dollars>', 'what all its runs may cost together, from now on')
-    .option('--no-cap', 'go back to the cap of the instance')
+    .option('--no-cap', 'go back to the cap that is inherited')
+    .option('--workspace', 'that of the workspace')
+    .option('--cycle <cycle>', 'that of a cycle')
+    .option('--each-project <dollars>', 'with --workspace: what projects inherit; none for nothing')
+    .option('--each-cycle <dollars>', 'with --workspace: what cycles inherit; none for nothing')
     .option(...project)
     .action(async (options: BudgetOptions) => (await import('./commands/budget.ts')).budget(session, options))
 }

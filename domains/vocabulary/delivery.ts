@@ -95,7 +95,12 @@ export const delivery: Words = {
   'TaskCheck.outcome': 'Whether the check passed.',
   'TaskCheck.phase':
     'What the check ran over: the base, the change (`task`), the change with the tests of the base (`base_tests`), or the base with the tests of the change (`new_tests`).',
-  'ProjectBudget.defaults': 'What the instance says for projects that say nothing themselves.',
+  'ProjectBudget.defaults': 'What the instance says where neither project nor workspace says anything.',
+  'ProjectBudget.inherited': 'What the workspace says for projects that say nothing themselves.',
+  'BudgetOfWorkspace.overrides': 'What the workspace itself says.',
+  'BudgetOfWorkspace.enforced': 'What holds for its projects together.',
+  'BudgetOfCycle.overrides': 'What the cycle itself says.',
+  'BudgetOfCycle.enforced': 'What holds for its runs.',
   'ProjectBudget.enforced': 'What holds for its runs.',
   'ProjectBudget.overrides': 'What the project itself says.',
   parked: 'What the run waits for.',

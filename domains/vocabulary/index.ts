@@ -37,6 +37,7 @@ export const vocabulary: Vocabulary = {
       agents: 'Who carries work out, and how.',
       'model-config': 'Which models and harnesses agents work with.',
       ai: 'Models for clients of model makers, on the budget of the workspace.',
+      budget: 'What the workspace may cost, and what its projects inherit.',
       cycles: 'Changes, from proposal to merge.',
       tasks: 'The parts of a cycle, each done by an agent.',
       'pending-requests': 'What waits for a person to decide.',

@@ -113,7 +113,7 @@ describe('a cap that changes', () => {
     const identity = await newIdentity(database)
     await finish(identity, await reserve(identity, 100), 100)
     const set = (cap: number | null) =>
-      database.instance((tx) => setCap(tx, { kind: 'cycle', id: identity.cycleId }, cap))
+      within(identity, (tx) => setCap(tx, { kind: 'cycle', id: identity.cycleId }, cap))
     await set(50)
     await expect(reserve(identity, 1)).rejects.toBeInstanceOf(CapReached)
     await set(null)
@@ -205,7 +205,9 @@ describe('prices', () => {
       '$5.00',
       '$1.234567',
     ])
-    expect(capSentence('cycle', { capMicros: 5e6, spentMicros: 4.9e6, reservedMicros: 50_000 }, 120_000)).toBe(
+    expect(
+      capSentence('cycle', { capMicros: 5e6, spentMicros: 4.9e6, reservedMicros: 50_000, warnedPercent: 80 }, 120_000),
+    ).toBe(
       "The cycle's model budget of $5.00 does not cover this call, which may cost up to $0.12: $4.90 are spent and $0.05 " +
         "are reserved for calls in flight. Raise the cycle's cap, or propose what is left as a new cycle.",
     )

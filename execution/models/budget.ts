@@ -15,6 +15,8 @@ export interface Budget {
   readonly capMicros: number | null
   readonly spentMicros: number
   readonly reservedMicros: number
+  /** The highest of 50, 80 and 100 percent of the cap that people were warned of, or 0. */
+  readonly warnedPercent: number
 }
 
 /** Who a call is for: a workspace alone, or with the project, cycle and run that work there. */
@@ -52,6 +54,14 @@ export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: Scoped
   { kind: 'workspace', id: workspaceId },
   ...(endpointId == null ? [instanceScope] : []),
 ]
+
+const kindOrder: readonly ScopeKind[] = ['cycle', 'project', 'workspace', 'instance']
+
+/** In the order in which budgets are always locked: by kind, the busiest last, then by id. */
+export const inLockOrder = <Of extends { readonly scope: Scope }>(all: readonly Of[]): Of[] => {
+  const keyOf = ({ scope }: Of) => `${kindOrder.indexOf(scope.kind)} ${scope.id}`
+  return all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
 
 const remedies: Record<ScopeKind, string> = {
   cycle: "Raise the cycle's cap, or propose what is left as a new cycle.",

@@ -16,6 +16,7 @@ import { type OutgoingRequest, shapes } from './shapes/index.ts'
 import { cappedScope, findBudget } from './store-budget.ts'
 import { insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
 import { stepUse } from './store-step-use.ts'
+import { noteRefusal } from './store-warnings.ts'
 
 export interface GatewayParts {
   readonly database: Database
@@ -176,6 +177,7 @@ export const refuse = ({ database }: GatewayParts, call: Call, error: CapReached
     const message = isUnknown
       ? unpricedSentence(kind, call.model)
       : capSentence(kind, await findBudget(tx, error.scope), call.worstMicros)
+    if (!isUnknown) await noteRefusal(tx, error.scope, call.worstMicros)
     await insertRefusedCall(tx, call, { code, message })
     return new ModelFailure(message, { status: 402, code, billed: 'nothing' })
   })

@@ -23,7 +23,9 @@ export {
   modelRoute,
   openGateway,
 } from './route.ts'
-export { findBudget, setCap } from './store-budget.ts'
+export { type Cap, findBudget, setCap, setCaps } from './store-budget.ts'
 export { callsPage, releaseReservations } from './store.ts'
+export { type RefusedCall, refusedCalls } from './store-refused.ts'
+export { type BudgetWarning, takeWarnings, warningsDueIn } from './store-warnings.ts'
 export { type RunUsage, usageOfRuns } from './store-usage.ts'
 export type { ModelCall } from './tables.ts'

@@ -2,8 +2,9 @@ import { insertInto } from '../../platform/db/table.ts'
 import { json, statement, type Json, type Nothing } from '../../platform/db/statement.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { CallIdentity, Payer, Scope, Scoped, ScopeKind } from './budget.ts'
-import { CapReached, scopesOf } from './budget.ts'
+import { CapReached, inLockOrder, scopesOf } from './budget.ts'
 import type { Usage } from './price.ts'
+import { type Crossing, warn } from './store-warnings.ts'
 import { modelCallTable, type ModelCall } from './tables.ts'
 
 // Rows are locked in the order of the arrays, which is the same for every call.
@@ -187,15 +188,20 @@ export const settleCall = async (tx: Transaction, id: string, identity: Payer, e
   return true
 }
 
-const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]; costs: number[] }>(
+const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]; costs: number[] }, Crossing>(
   'models.settle',
   `with held as materialized (
-     select scope_kind, scope_id, reserved, cost
+     select scope_kind, scope_id, reserved, cost, spent_micros + cost as spent, warned_percent as warned
      from unnest(:kinds::text[], :ids::uuid[], :reserved::bigint[], :costs::bigint[]) with ordinality as sum (kind, id, reserved, cost, place)
      join budget on scope_kind = kind and scope_id = id
-     order by place for update of budget)
-   update budget set reserved_micros = reserved_micros - held.reserved, spent_micros = spent_micros + held.cost
-   from held where budget.scope_kind = held.scope_kind and budget.scope_id = held.scope_id`,
+     order by place for update of budget),
+   settled as (
+     update budget set reserved_micros = reserved_micros - held.reserved, spent_micros = held.spent,
+       warned_percent = greatest(held.warned, budget_level(held.spent, cap_micros))
+     from held where budget.scope_kind = held.scope_kind and budget.scope_id = held.scope_id
+     returning budget.scope_kind as kind, budget.scope_id as id, warned_percent::int as level, held.warned,
+       coalesce(cap_micros, 0) as "capMicros", spent_micros as "spentMicros")
+   select kind, id, level, "capMicros", "spentMicros" from settled where level > warned`,
 )
 
 interface Settled extends Scoped {
@@ -203,14 +209,15 @@ interface Settled extends Scoped {
   readonly costMicros: number
 }
 
-const kindOrder: readonly ScopeKind[] = ['cycle', 'project', 'workspace', 'instance']
-
-/** Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them. */
+/**
+ * Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them, and notes which of
+ * them came to a level that people are warned of.
+ */
 const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
   const sums = new Map<string, { scope: Scope; reservedMicros: number; costMicros: number }>()
   for (const call of calls.filter(({ reservedMicros }) => reservedMicros > 0)) {
     for (const scope of scopesOf(call)) {
-      const key = `${kindOrder.indexOf(scope.kind)} ${scope.id}`
+      const key = `${scope.kind} ${scope.id}`
       const sum = sums.get(key) ?? { scope, reservedMicros: 0, costMicros: 0 }
       sum.reservedMicros += call.reservedMicros
       sum.costMicros += call.costMicros
@@ -218,13 +225,14 @@ const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
     }
   }
   if (sums.size === 0) return
-  const ordered = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
-  await settle(tx, {
+  const ordered = inLockOrder([...sums.values()])
+  const crossings = await settle(tx, {
     kinds: ordered.map(({ scope }) => scope.kind),
     ids: ordered.map(({ scope }) => scope.id),
     reserved: ordered.map(({ reservedMicros }) => reservedMicros),
     costs: ordered.map(({ costMicros }) => costMicros),
   })
+  await warn(tx, crossings)
 }
 
 const settledColumns = `workspace_id as "workspaceId", project_id as "projectId", cycle_id as "cycleId",

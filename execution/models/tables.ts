@@ -6,7 +6,23 @@ export const budgetTable = table('budget', {
   capMicros: 'int8?',
   spentMicros: 'int8',
   reservedMicros: 'int8',
+  warnedPercent: 'int2',
 })
+
+export const budgetWarning = table(
+  'budget_warning',
+  {
+    id: 'uuid',
+    scopeKind: 'text',
+    scopeId: 'uuid',
+    level: 'int4',
+    capMicros: 'int8',
+    spentMicros: 'int8',
+    refusedMicros: 'int8?',
+    createdAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid' },
+)
 
 export const modelCallTable = table(
   'model_call',

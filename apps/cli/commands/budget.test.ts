@@ -35,3 +35,27 @@ test('budget shows what a project cost, and sets and clears its cap', async () =
   expect((await run('--cap', 'much')).failure).toMatchObject({ kind: 'usage' })
   expect((await run('--no-cap')).printed[1]).toBe('Cap of the project: none')
 })
+
+test('budget sets the caps of the workspace and of a cycle, and tells what people were warned of', async () => {
+  const at = await scene(server)
+  const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })
+  const cycleId = await cycleIn(server, at, body.id as string)
+  const run = (...words: string[]) => runCommand(server, at.owner, ['budget', ...words])
+  expect((await run('--workspace', '--cap', '500', '--each-project', '20', '--each-cycle', '5')).printed).toEqual([
+    ...['Spent: $0.00', 'Cap of the workspace: $500.00'],
+    ...['Cap of each project: $20.00', 'Cap of each cycle: $5.00'],
+  ])
+  expect((await run('--project', 'Shop')).printed.slice(1, 4)).toEqual([
+    ...['Cap of the project: $20.00, of the workspace', 'Cap of each cycle: $5.00', 'Cap of the workspace: $500.00'],
+  ])
+  const cycle = ['--cycle', cycleId]
+  expect((await run(...cycle, '--cap', '8')).printed).toEqual(['Spent: $0.00', 'Cap of the cycle: $8.00'])
+  await asOwner(server, `update budget set spent_micros = 7000000, warned_percent = 80 where scope_id = $1`, [cycleId])
+  expect((await run(...cycle)).printed).toEqual([
+    ...['Spent: $7.00', 'Cap of the cycle: $8.00', 'People were warned at 80 %'],
+  ])
+  expect((await run('--workspace', '--no-cap', '--each-project', 'none')).documents).toMatchObject([
+    { overrides: { costCapUsd: null, projectCostCapUsd: null, cycleCostCapUsd: 5 } },
+  ])
+  expect((await run('--each-cycle', '5')).failure).toMatchObject({ kind: 'usage' })
+})

@@ -3,18 +3,30 @@ import { spending } from '../../../domains/delivery/spending/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { dollarsText, tokensText } from '../cycle/spent.ts'
 import { usage as wrongUse } from '../failure.ts'
-import { chooseProject } from '../project.ts'
+import { chooseCycle, chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
 
 export interface BudgetOptions {
   readonly project?: string
-  /** Dollars; false inherits the cap of the instance. */
+  /** Dollars; false inherits the cap. */
   readonly cap?: string | false
+  readonly workspace?: boolean
+  readonly cycle?: string
+  readonly eachProject?: string
+  readonly eachCycle?: string
 }
 
-/** `atelier budget`: what a project may cost and has cost, after setting its cap where one is given. */
-export const budget = async (session: Session, { project, cap }: BudgetOptions): Promise<void> => {
+/** `atelier budget`: what a project, a cycle or the workspace may cost and has cost, after setting its caps where some are given. */
+export const budget = async (session: Session, options: BudgetOptions): Promise<void> => {
+  const { workspace, cycle, eachProject, eachCycle } = options
+  if (!workspace && (eachProject ?? eachCycle) !== undefined)
+    throw wrongUse('What each project or cycle may cost is said for the workspace: add --workspace.')
+  if (workspace) return budgetOfWorkspace(session, options)
+  return cycle === undefined ? budgetOfProject(session, options) : budgetOfCycle(session, options)
+}
+
+const budgetOfProject = async (session: Session, { project, cap }: BudgetOptions) => {
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
   if (cap !== undefined) await client.call(projects.updateProject, { params, body: { costCapUsd: dollarsOf(cap) } })
@@ -24,22 +36,76 @@ export const budget = async (session: Session, { project, cap }: BudgetOptions):
   for (const line of [...linesOf(found), ...usageLines(used)]) session.output.print(line)
 }
 
+const budgetOfWorkspace = async (session: Session, { cap, eachProject, eachCycle }: BudgetOptions) => {
+  const client = await session.client()
+  const changed = [
+    ['costCapUsd', cap],
+    ['projectCostCapUsd', eachProject],
+    ['cycleCostCapUsd', eachCycle],
+  ] as const
+  const body = Object.fromEntries(
+    changed.flatMap(([name, value]) => (value === undefined ? [] : [[name, dollarsOf(value)]])),
+  )
+  const found =
+    Object.keys(body).length === 0
+      ? await client.call(spending.getWorkspaceBudget)
+      : await client.call(spending.updateWorkspaceBudget, { body })
+  session.output.document(found)
+  const { projectCostCapUsd, cycleCostCapUsd } = found.overrides
+  for (const line of [
+    spentLine(found),
+    `Cap of the workspace: ${capText(found.enforced.costCapUsd)}`,
+    ...(projectCostCapUsd === null ? [] : [`Cap of each project: ${dollarsText(projectCostCapUsd)}`]),
+    ...(cycleCostCapUsd === null ? [] : [`Cap of each cycle: ${dollarsText(cycleCostCapUsd)}`]),
+    ...toldLines(found),
+  ])
+    session.output.print(line)
+}
+
+const budgetOfCycle = async (session: Session, { cycle, cap }: BudgetOptions) => {
+  const client = await session.client()
+  const params = { id: await chooseCycle(session, cycle) }
+  const found =
+    cap === undefined
+      ? await client.call(spending.getCycleBudget, { params })
+      : await client.call(spending.updateCycleBudget, { params, body: { costCapUsd: dollarsOf(cap) } })
+  session.output.document(found)
+  const line = `Cap of the cycle: ${capText(found.enforced.costCapUsd)}`
+  for (const each of [spentLine(found), line, ...toldLines(found)]) session.output.print(each)
+}
+
 const dollarsOf = (cap: string | false) => {
-  if (cap === false) return null
+  if (cap === false || cap === 'none') return null
   if (!/^\d+(\.\d+)?$/.test(cap)) throw wrongUse(`“${printable(cap)}” is no amount of dollars. Write it as 12.50.`)
   return Number(cap)
 }
 
-const linesOf = ({ overrides, enforced, spentUsd, reservedUsd }: Reply<typeof spending.getProjectBudget>) => {
-  const { costCapUsd, cycleCostCapUsd, workspaceCostCapUsd, maxRevisions } = enforced
-  const origin = overrides.costCapUsd === null ? 'of the instance' : 'of its own'
+const capText = (usd: number | null) => (usd === null ? 'none' : dollarsText(usd))
+
+type Spent = Pick<Reply<typeof spending.getCycleBudget>, 'spentUsd' | 'reservedUsd' | 'warnedPercent' | 'refusals'>
+
+const spentLine = ({ spentUsd, reservedUsd }: Spent) => {
   const held = reservedUsd === 0 ? '' : `, and ${dollarsText(reservedUsd)} held back for calls under way`
+  return `Spent: ${dollarsText(spentUsd)}${held}`
+}
+
+/** What people were told of, and what was refused last. */
+const toldLines = ({ warnedPercent, refusals }: Spent) => [
+  ...(warnedPercent === 0 ? [] : [`People were warned at ${warnedPercent} %`]),
+  ...refusals.slice(0, 1).map(({ message, refusedAt }) => `Refused at ${printable(`${refusedAt}: ${message}`)}`),
+]
+
+const linesOf = (found: Reply<typeof spending.getProjectBudget>) => {
+  const { costCapUsd, cycleCostCapUsd, workspaceCostCapUsd, maxRevisions } = found.enforced
+  const inherited = found.inherited.costCapUsd === null ? 'of the instance' : 'of the workspace'
+  const origin = found.overrides.costCapUsd === null ? inherited : 'of its own'
   return [
-    `Spent: ${dollarsText(spentUsd)}${held}`,
+    spentLine(found),
     `Cap of the project: ${costCapUsd === null ? 'none' : `${dollarsText(costCapUsd)}, ${origin}`}`,
     ...(cycleCostCapUsd === null ? [] : [`Cap of each cycle: ${dollarsText(cycleCostCapUsd)}`]),
     ...(workspaceCostCapUsd === null ? [] : [`Cap of the workspace: ${dollarsText(workspaceCostCapUsd)}`]),
     `A change goes back ${maxRevisions} times at most`,
+    ...toldLines(found),
   ]
 }
 

@@ -180,7 +180,12 @@ test('one POST of a mail program switches all letters off, however it is sent; a
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
   const session = await at.signIn(at.clientId)
-  expect((await session.call(getMyLetters)).body).toEqual({ requests: true, approvals: true, failedRuns: true })
+  expect((await session.call(getMyLetters)).body).toEqual({
+    requests: true,
+    approvals: true,
+    failedRuns: true,
+    budgets: true,
+  })
   const forged = Buffer.from(token, 'base64url')
   forged[3]! ^= 1
   for (const wrong of ['x', uuidv7(), forged.toString('base64url'), `${token}A`.slice(1)])
@@ -188,9 +193,14 @@ test('one POST of a mail program switches all letters off, however it is sent; a
   expect((await session.call(getMyLetters)).body).toMatchObject({ requests: true })
   for (const body of [form, new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), undefined])
     expect((await post(token, body === undefined ? {} : { body })).status).toBe(200)
-  expect((await session.call(getMyLetters)).body).toEqual({ requests: false, approvals: false, failedRuns: false })
+  expect((await session.call(getMyLetters)).body).toEqual({
+    requests: false,
+    approvals: false,
+    failedRuns: false,
+    budgets: false,
+  })
   expect((await session.call(updateMyLetters, { body: { approvals: true } })).body).toEqual({
-    ...{ requests: false, approvals: true, failedRuns: false },
+    ...{ requests: false, approvals: true, failedRuns: false, budgets: false },
   })
   await expect
     .poll(async () => (await at.rows('audit_row')).filter(({ action }) => action === 'user.letters_update').length)

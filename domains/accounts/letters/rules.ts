@@ -1,5 +1,5 @@
-/** What people get letters about: a decision, a question, a deliverable to approve, a run of theirs that failed. */
-export const letterKinds = ['request', 'question', 'approval', 'failed_run'] as const
+/** What people get letters about: a decision, a question, a deliverable to approve, a run of theirs that failed, a budget. */
+export const letterKinds = ['request', 'question', 'approval', 'failed_run', 'budget'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
 /** What the mail queue calls them. */
@@ -15,7 +15,9 @@ export interface Told {
   readonly kind: LetterKind
   readonly reminds: boolean
   readonly title: string
-  readonly project: string
+  /** The project; undefined where it is about the workspace itself. */
+  readonly project: string | undefined
+  readonly workspace: string
   readonly url: string
 }
 
@@ -31,10 +33,12 @@ const words: Readonly<Record<LetterKind, { readonly says: string; readonly label
   question: { says: 'asks you something', label: 'Answer the question' },
   approval: { says: 'waits for your approval', label: 'Read it and decide' },
   failed_run: { says: 'failed', label: 'See what happened' },
+  budget: { says: '', label: 'See what was spent' },
 }
 
 const sentenceOf = ({ kind, reminds, title }: Told): string =>
-  `“${title}” ${reminds && kind !== 'failed_run' ? 'still ' : ''}${words[kind].says}.`
+  // The title of a letter about a budget is a sentence.
+  kind === 'budget' ? title : `“${title}” ${reminds && kind !== 'failed_run' ? 'still ' : ''}${words[kind].says}.`
 
 /** The words of one mail about one or several things, the oldest first. `left` is how many more there are. */
 export const textOf = (told: readonly [Told, ...Told[]], left = 0): LetterText => {
@@ -42,8 +46,8 @@ export const textOf = (told: readonly [Told, ...Told[]], left = 0): LetterText =
   if (told.length === 1) {
     const action = { label: words[first.kind].label, url: first.url }
     return {
-      subject: `${first.project}: ${sentenceOf(first)}`,
-      paragraphs: [sentenceOf(first), inProject(first)],
+      subject: `${placeName(first)}: ${sentenceOf(first)}`,
+      paragraphs: [sentenceOf(first), whereOf(first)],
       action,
     }
   }
@@ -51,21 +55,28 @@ export const textOf = (told: readonly [Told, ...Told[]], left = 0): LetterText =
   return {
     subject: `${count} things are there for you to look at`,
     paragraphs: [`These ${count} are new:`, ...(left > 0 ? [`The ${left} newest are not named here.`] : [])],
-    links: told.map((one) => ({ label: `${one.project}: ${sentenceOf(one)}`, url: one.url })),
+    links: told.map((one) => ({ label: `${placeName(one)}: ${sentenceOf(one)}`, url: one.url })),
   }
 }
 
-const inProject = ({ project }: Told) => `It is in the project ${project}.`
+const placeName = ({ project, workspace }: Told) => project ?? workspace
+const whereOf = ({ project, workspace }: Told) =>
+  project === undefined ? `It is the workspace ${workspace}.` : `It is in the project ${project}.`
 
 interface Place {
   readonly kind: LetterKind
   readonly workspaceId: string
-  readonly cycleId: string
+  readonly projectId: string | null
+  readonly cycleId: string | null
   readonly subjectId: string
 }
 
 /** Where a letter leads. Behind the hash sign the ids are in no server's log. */
-export const placeOf = ({ kind, workspaceId, cycleId, subjectId }: Place): string => {
+export const placeOf = ({ kind, workspaceId, projectId, cycleId, subjectId }: Place): string => {
+  if (kind === 'budget') {
+    const whose = projectId === null ? 'workspace-budget' : cycleId === null ? 'project-budget' : 'cycle-budget'
+    return `/open#${whose}/${workspaceId}/${subjectId}`
+  }
   if (kind === 'approval') return `/open#deliverable/${workspaceId}/${cycleId}/${subjectId}`
   return kind === 'failed_run' ? `/open#cycle/${workspaceId}/${cycleId}` : `/open#request/${workspaceId}/${subjectId}`
 }

@@ -8,9 +8,10 @@ import { letter, type LetterRow } from './tables.ts'
 
 export interface Cause {
   readonly kind: LetterKind
-  readonly projectId: string
-  readonly cycleId: string
-  /** The request, the approval or the cycle. */
+  /** Null for what is the workspace’s own. */
+  readonly projectId: string | null
+  readonly cycleId: string | null
+  /** The request, the approval, the cycle, or whose budget it is. */
   readonly subjectId: string
   readonly title: string
   readonly now: Date
@@ -18,7 +19,7 @@ export interface Cause {
 type Values = Cause & { readonly reminds: boolean; readonly doneBy: string | null }
 
 // Who is told is who may see it now; who did it knows it.
-const write = (needs: 'view' | 'steer' | 'manage', condition: string) =>
+const write = (needs: 'view' | 'steer' | 'manage' | 'administer', condition: string) =>
   `insert into letter (id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, created_at, due_at)
    select gen_random_uuid(), :workspace, m.user_id, :kind, :reminds, '${needs}', :projectId, :cycleId, :subjectId,
      left(:title, 200), :now, :now
@@ -29,8 +30,13 @@ const clients = statement<Values>(
   'letter.to-clients',
   write('steer', `m.role = 'client' and ${isSteered(':projectId', 'm.user_id')}`),
 )
+const administrators = statement<Values>(
+  'letter.to-administrators',
+  write('administer', `m.role in ('owner', 'admin')`),
+)
 const person = statement<Values & { userId: string }>('letter.to-person', write('view', 'm.user_id = :userId'))
 export const writeToAgency = (tx: Transaction, values: Values) => agency(tx, values)
+export const writeToAdministrators = (tx: Transaction, values: Values) => administrators(tx, values)
 export const writeToClients = (tx: Transaction, values: Values) => clients(tx, values)
 export const writeToPerson = (tx: Transaction, userId: string, values: Values) => person(tx, { ...values, userId })
 
@@ -51,9 +57,9 @@ export const takeCycleLettersBack = (tx: Transaction, cycleId: string, now: Date
   takeBackOfCycle(tx, { cycleId, now, kind: kind ?? null })
 
 // What each letter is held against before it goes out.
-const isReadable = `(m.role <> 'client' or letter.needs = 'view' and ${isGranted('letter.project_id', 'm.user_id')}
+const isReadable = `case when letter.needs = 'administer' then m.role in ('owner', 'admin') else (m.role <> 'client' or letter.needs = 'view' and ${isGranted('letter.project_id', 'm.user_id')}
     or letter.needs = 'steer' and ${isSteered('letter.project_id', 'm.user_id')})
-  and ${isLive('letter.project_id')}`
+  and ${isLive('letter.project_id')} end`
 const isReadBy = (role: string) => `exists (select from ${peopleHere} and m.user_id = letter.user_id and ${role})`
 
 const due = statement<{ limit: number }, { workspaceId: string }>(

@@ -4,6 +4,7 @@ import { emailField, html, passwordField, type Page, type Step } from '../../../
 import { cycles } from '../../delivery/cycles/contract.ts'
 import { deliverables } from '../../delivery/deliverables/contract.ts'
 import { requests } from '../../delivery/requests/contract.ts'
+import { spending } from '../../delivery/spending/contract.ts'
 import { signInWithPassword } from '../people/contract.ts'
 import { switchOffLetters } from '../people/contract/letters.ts'
 
@@ -65,6 +66,7 @@ const steps: readonly Step[] = [
     others: [['approve', 'Go back']],
   },
   { name: 'run', title: 'The work failed', text: thing },
+  { name: 'spent', title: 'What was spent', text: thing },
   { name: 'over', title: 'Nothing is left to decide', text: thing },
   { name: 'done', title: 'It is sent', text: 'You can close this page.' },
   {
@@ -93,6 +95,9 @@ export const openPage: Page = {
       deliverable: deliverables.getDeliverable.path,
       approval: deliverables.decideDeliverableApproval.path,
       cycle: cycles.getCycle.path,
+      'workspace-budget': spending.getWorkspaceBudget.path,
+      'project-budget': spending.getProjectBudget.path,
+      'cycle-budget': spending.getCycleBudget.path,
       signin: signInWithPassword.path,
     },
     script: (opening ??= read('open.js')),

@@ -3,7 +3,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { letterSetting, type LetterSettingRow } from './tables.ts'
 
-const all: LetterSettingRow = { requests: true, approvals: true, failedRuns: true }
+const all: LetterSettingRow = { requests: true, approvals: true, failedRuns: true, budgets: true }
 
 const find = statement<{ userId: string }, LetterSettingRow>(
   'people.letter-setting',
@@ -21,10 +21,10 @@ const save = statement<LetterSettingRow & { userId: string; now: Date }>(
   'people.save-letter-setting',
   insertInto(
     letterSetting,
-    ['requests', 'approvals', 'failedRuns'],
+    ['requests', 'approvals', 'failedRuns', 'budgets'],
     { userId: ':userId', updatedAt: ':now' },
     `on conflict (user_id) do update set requests = excluded.requests, approvals = excluded.approvals,
-       failed_runs = excluded.failed_runs, updated_at = excluded.updated_at`,
+       failed_runs = excluded.failed_runs, budgets = excluded.budgets, updated_at = excluded.updated_at`,
   ),
 )
 /** The settings after a change; undefined where there is no such person. One change of a person at a time. */
@@ -48,5 +48,5 @@ export const removeLetterSettings = (tx: Transaction, userId: string) => remove(
 
 /** A fragment for statements of other domains: whether a person wants letters of a kind, given as SQL. */
 export const wantsLetters = (userId: string, kind: string): string =>
-  `coalesce((select case ${kind} when 'approval' then s.approvals when 'failed_run' then s.failed_runs
+  `coalesce((select case ${kind} when 'approval' then s.approvals when 'failed_run' then s.failed_runs when 'budget' then s.budgets
      else s.requests end from letter_setting s where s.user_id = ${userId}), true)`

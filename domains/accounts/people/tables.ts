@@ -25,7 +25,7 @@ export const erasurePlace = table('erasure_place', {
 
 export const letterSetting = table(
   'letter_setting',
-  { requests: 'bool', approvals: 'bool', failedRuns: 'bool' },
+  { requests: 'bool', approvals: 'bool', failedRuns: 'bool', budgets: 'bool' },
   { userId: 'uuid', updatedAt: 'timestamptz' },
 )
 export type LetterSettingRow = RowOf<typeof letterSetting>

@@ -12,7 +12,17 @@ export {
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
 export { requiresApproval, reviewOf, shippedOnApproval } from './rules-policies.ts'
-export { capOfProject, microsToUsd, nameFor } from './rules.ts'
+export { microsToUsd, nameFor, usdToMicros } from './rules.ts'
+export { capOfCycle, capOfProject, capOfWorkspace, reworksMost, type InstanceCaps } from './rules-caps.ts'
+export {
+  capsOfProjects,
+  holdWorkspaceDefaults,
+  putWorkspaceCaps,
+  shareProject,
+  shareWorkspaceDefaults,
+  type WorkspaceCaps,
+} from './store-caps.ts'
+export { workspaceDefaults } from './store-policies.ts'
 export { findProject, insertProject, liveProjectIds, lockProject, setHeadRevision, visibleProjects } from './store.ts'
 export {
   attachRepository,

@@ -18,12 +18,6 @@ export const changed = (row: ProjectRow, change: Static<typeof UpdateProject>, n
   }
 }
 
-/** What all runs of a project may cost, in micro-dollars: what it says itself, else what the instance does; null for no cap. */
-export const capOfProject = (
-  { costCapMicros }: Pick<ProjectRow, 'costCapMicros'>,
-  { projectMicros }: { readonly projectMicros: number | undefined },
-): number | null => costCapMicros ?? projectMicros ?? null
-
 const nameMost = 60
 
 /** The name of a project that came without one: the first line of its brief. */

@@ -71,7 +71,10 @@ export interface Runtime {
 /** What a workspace says for its projects. */
 export const workspaceDefault = table(
   'workspace_default',
-  { requiresApproval: 'bool?', review: 'jsonb', approval: 'jsonb', delivery: 'jsonb' },
+  {
+    ...{ requiresApproval: 'bool?', review: 'jsonb', approval: 'jsonb', delivery: 'jsonb' },
+    ...{ costCapMicros: 'int8?', projectCostCapMicros: 'int8?', cycleCostCapMicros: 'int8?', maxRevisions: 'int4?' },
+  },
   { workspaceId: 'uuid' },
 )
 type Said = Required<Pick<Runtime, 'review' | 'approval' | 'delivery'>>
@@ -80,7 +83,9 @@ export type WorkspaceDefaults = RowOf<typeof workspaceDefault, Said>
 /** The same beside a row of a project; null where the workspace says nothing. */
 export type Inherited = WorkspaceDefaults
 const inherited = `(select jsonb_build_object('requiresApproval', d.requires_approval, 'review', d.review,
-    'approval', d.approval, 'delivery', d.delivery)
+    'approval', d.approval, 'delivery', d.delivery, 'costCapMicros', d.cost_cap_micros,
+    'projectCostCapMicros', d.project_cost_cap_micros, 'cycleCostCapMicros', d.cycle_cost_cap_micros,
+    'maxRevisions', d.max_revisions)
   from workspace_default d where d.workspace_id = project.workspace_id) as inherited`
 
 /** The select list of a project with what its workspace says. */

@@ -20,7 +20,7 @@ export interface NoCarrier {
 export const carrierFor = async (
   tx: Transaction,
   parts: ModelParts,
-  project: Pick<ProjectRow, 'id' | 'runtime' | 'costCapMicros'>,
+  project: Pick<ProjectRow, 'id' | 'runtime' | 'costCapMicros' | 'inherited'>,
 ): Promise<Carrier | NoCarrier> => {
   const agent = await executorFor(tx, project)
   if (!agent) return { refused: 'noAgent', message: noAgent(project) }
@@ -29,12 +29,18 @@ export const carrierFor = async (
   if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
   const model = await modelFor(tx, parts, 'coder', agent.modelOverride)
   if ('message' in model) return { refused: 'noModel', message: model.message }
-  if (!model.choice.price && project.costCapMicros !== null) return { refused: 'noModel', message: unpriced(model) }
+  if (!model.choice.price && isCapped(project)) return { refused: 'noModel', message: unpriced(model) }
   return { agent, harness, ...model }
 }
 
+/** Whether the project or its workspace sets a cap; those of the operator are looked at when a model is called. */
+const isCapped = ({ costCapMicros, inherited }: Pick<ProjectRow, 'costCapMicros' | 'inherited'>) =>
+  [costCapMicros, inherited?.costCapMicros, inherited?.projectCostCapMicros, inherited?.cycleCostCapMicros].some(
+    (micros) => typeof micros === 'number',
+  )
+
 const unpriced = ({ identifier }: ChosenModel) =>
-  `The project has a cost cap (costCapUsd), and what the model ${identifier} costs is not known, so that the cap would not hold.`
+  `The project has a cost cap, of its own or by its workspace, and what the model ${identifier} costs is not known, so that the cap would not hold.`
 
 const noAgent = ({ runtime }: Pick<ProjectRow, 'runtime'>) =>
   runtime.agentId === undefined

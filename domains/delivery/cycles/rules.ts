@@ -48,12 +48,6 @@ export const isActive = (status: CycleStatus): boolean =>
 /** Whether a run has ended and none has begun since: a stream has nothing more to tell. */
 export const isOver = (status: CycleStatus): boolean => (endedStatuses as readonly CycleStatus[]).includes(status)
 
-const reworksByDefault = 2
-
-/** How often a change goes back before its run fails: what the project says, else the default. */
-export const reworksMost = (project: { readonly maxRevisions: number | null } | undefined): number =>
-  project?.maxRevisions ?? reworksByDefault
-
 /** What a plan may hold. */
 export const planLimits = { tasks: 20, nameChars: 60, titleChars: 200, descriptionChars: 10_000 } as const
 

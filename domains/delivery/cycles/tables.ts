@@ -24,6 +24,7 @@ export const cycle = table(
     revertsCycleId: 'uuid?',
     revertedByCycleId: 'uuid?',
     failure: 'jsonb?',
+    costCapMicros: 'int8?',
     createdAt: 'timestamptz',
     createdBy: 'uuid',
     updatedAt: 'timestamptz',

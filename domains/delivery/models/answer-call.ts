@@ -5,12 +5,15 @@ import type { Relay, Subject } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels } from './callable.ts'
 import { callOfCaller } from './called.ts'
 import { modelsInPlaceOf, relayInTurn } from './call-in-turn.ts'
+import { capCalls, type CapParts } from './cap-calls.ts'
 import type { Read } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered.ts'
 import { policyByDefault } from './rules/call-policy.ts'
 import { refuseCall } from './refused-call.ts'
 import { findCallPolicy } from './store-call-policy.ts'
 import { modelEndpoints } from './store-endpoints.ts'
+
+export type CallParts = ModelParts & CapParts
 
 /** What the three operations that call a model have in common; they differ in the shape that they speak. */
 interface Asked<Reply> {
@@ -28,7 +31,7 @@ interface Ending<Reply> {
 
 /** Calls the model that a request names, or one in its place, for a caller who speaks `shape`. */
 export const answerCall = async <Reply>(
-  parts: ModelParts,
+  parts: CallParts,
   shape: ShapeName,
   { body, caller, fail, read, commit }: Asked<Reply>,
 ): Promise<Reply> => {
@@ -37,6 +40,7 @@ export const answerCall = async <Reply>(
   const model = calledModel(models, body.model, shape)
   if (model === 'disabled') return fail.capabilityDisabled()
   if (model === 'unknown') return fail.modelNotFound()
+  if (!caller.task) await capCalls(parts, caller.workspaceId, read)
   const asking = { shape, caller, read, body, policy: found ?? policyByDefault }
   const call = await callOfCaller(parts, { ...asking, model }).catch(refuseCall)
   const next = modelsInPlaceOf(models, asking, body.model)

@@ -24,7 +24,7 @@ const server = await testServer(callSettings(provider))
 const agency = () => agencyWithModels(server, provider)
 const callsIn = (at: Scene) => at.rows('model_call')
 const budgetOf = (scope: Scope) => modelBudget(server, scope)
-const cap = (scope: Scope, micros: number | null) => capModels(server, scope, micros)
+const cap = (scope: Scope, micros: number | null, workspace?: string) => capModels(server, scope, micros, workspace)
 afterEach(() => cap(instanceScope, null))
 
 describe('a cap', () => {
@@ -105,7 +105,7 @@ describe('who may call', () => {
       ['cycle', cycle],
       ['project', { kind: 'project', id: projectId }],
     ] as const) {
-      await cap(scope, 120)
+      await cap(scope, 120, at.workspace)
       expect((await ask(at, agent.caller, createAiChatCompletion, body)).error?.code).toBe(`${kind}_cap_reached`)
       await cap(scope, null)
     }

@@ -22,9 +22,10 @@ import createAiResponse from './operations/create-ai-response.ts'
 import getModelCallPolicy from './operations/get-model-call-policy.ts'
 import listAiModels from './operations/list-ai-models.ts'
 import updateModelCallPolicy from './operations/update-model-call-policy.ts'
+import type { CapParts } from './cap-calls.ts'
 import type { CatalogParts } from './offered.ts'
 
-export default (parts: CatalogParts) => ({
+export default (parts: CatalogParts & CapParts) => ({
   listModelPreferences,
   getModelPreference,
   setModelPreference: setModelPreference(parts),

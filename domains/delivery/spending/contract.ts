@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
+import { budgetOperations } from './contract/budgets.ts'
+import { cap, dollars, refusals, reworks, warnedPercent } from './contract/fields.ts'
 
-const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [12.5] })
-const cap = (description: string) => maybe(dollars(`${description}; null where there is no cap.`))
-const reworks = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
+export * from './contract/budgets.ts'
 
 export const ProjectBudget = namedObject('ProjectBudget', {
   projectId: Id,
@@ -23,12 +23,19 @@ export const ProjectBudget = namedObject('ProjectBudget', {
     workspaceCostCapUsd: cap('What all projects of the workspace may cost together'),
     maxRevisions: reworks('How often the review may send a change back.'),
   }),
+  inherited: namedObject('InheritedCaps', {
+    costCapUsd: cap('What each project may cost, as the workspace says'),
+    cycleCostCapUsd: cap('What each cycle may cost, as the workspace says'),
+    maxRevisions: maybe(reworks('How often the review may send a change back, as the workspace says.')),
+  }),
   defaults: namedObject('DefaultCaps', {
     costCapUsd: cap('What a project may cost that does not say it'),
     maxRevisions: reworks('How often the review may send a change back where the project does not say it.'),
   }),
   spentUsd: dollars('What all its runs have cost.'),
   reservedUsd: dollars('What is held back for calls that are under way.'),
+  warnedPercent,
+  refusals,
 })
 
 const usageFields = {
@@ -74,4 +81,4 @@ export const getProjectUsage = operation({
   audit: { refusals: 'project.usage' },
 })
 
-export const spending = contract({ getProjectBudget, getProjectUsage })
+export const spending = contract({ getProjectBudget, getProjectUsage, ...budgetOperations })

@@ -1,8 +1,22 @@
-import type { Caps } from '../cycles/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import type { InstanceCaps } from '../../code/projects/index.ts'
+import getCycleBudget from './operations/get-cycle-budget.ts'
 import getProjectBudget from './operations/get-project-budget.ts'
 import getProjectUsage from './operations/get-project-usage.ts'
+import getWorkspaceBudget from './operations/get-workspace-budget.ts'
+import updateCycleBudget from './operations/update-cycle-budget.ts'
+import updateWorkspaceBudget from './operations/update-workspace-budget.ts'
 
-export default (parts: { readonly caps: Caps }) => ({
+interface Parts {
+  readonly caps: InstanceCaps
+  readonly everyDomain: EveryDomain
+}
+
+export default (parts: Parts) => ({
   getProjectBudget: getProjectBudget(parts),
   getProjectUsage,
+  getWorkspaceBudget: getWorkspaceBudget(parts),
+  updateWorkspaceBudget: updateWorkspaceBudget(parts),
+  getCycleBudget: getCycleBudget(parts),
+  updateCycleBudget: updateCycleBudget(parts),
 })

@@ -8,7 +8,7 @@ import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { deleteProject, updateProject } from '../../code/projects/contract.ts'
 import { deleteCycle } from '../cycles/contract.ts'
-import { getProjectBudget, getProjectUsage, spending } from './contract.ts'
+import { getProjectBudget, getProjectUsage } from './contract.ts'
 
 const caps = { ATELIER_COST_CAP_PROJECT: '20', ATELIER_COST_CAP_CYCLE: '5', ATELIER_COST_CAP_WORKSPACE: '100' }
 const price = { ATELIER_MODEL_INPUT_PRICE: '1', ATELIER_MODEL_OUTPUT_PRICE: '1' }
@@ -48,7 +48,8 @@ test('the budget names what a project says itself, what is inherited, what holds
     overrides: { costCapUsd: null, cycleCap: null, maxRevisions: null },
     enforced: { costCapUsd: 20, cycleCostCapUsd: 5, workspaceCostCapUsd: 100, maxRevisions: 2 },
     defaults: { costCapUsd: 20, maxRevisions: 2 },
-    ...{ spentUsd: 0, reservedUsd: 0 },
+    inherited: { costCapUsd: null, cycleCostCapUsd: null, maxRevisions: null },
+    ...{ spentUsd: 0, reservedUsd: 0, warnedPercent: 0, refusals: [] },
   }
   expect(await at.member.call(getProjectBudget, input)).toMatchObject({ status: 200, body: inherited })
   const own = { costCapUsd: 0.5, cycleCap: 3, maxRevisions: 0 }
@@ -114,5 +115,6 @@ test('nothing is used where no agent asked a model, and a deleted project is abs
     ...{ projectId: input.id, calls: 0, unpricedCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, cycles: [] },
   })
   await at.owner.call(deleteProject, input)
-  for (const operation of Object.values(spending)) expectError(await at.owner.call(operation, input), 404, 'not_found')
+  for (const operation of [getProjectBudget, getProjectUsage])
+    expectError(await at.owner.call(operation, input), 404, 'not_found')
 })

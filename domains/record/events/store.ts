@@ -9,7 +9,7 @@ const select = `select ${columns} from activity_event where`
 const ofProjects = (parameter: string) => `(${parameter}::uuid[] is null or project_id = any(${parameter}))`
 
 const shownTo = (parameter: string) =>
-  `(${parameter}::text = 'agency' or entity_type not in ('pending_request', 'deliverable', 'deliverable_approval'))`
+  `(${parameter}::text = 'agency' or entity_type not in ('pending_request', 'deliverable', 'deliverable_approval', 'budget'))`
 
 type ProjectIds = readonly string[] | undefined
 

@@ -110,6 +110,8 @@ const tell = ({ error, fields = [] }) => {
  * @property {string} [requestType]
  * @property {readonly { message: string }[]} [reasons]
  * @property {{ title: string, failure: { message: string } | null }} [cycle]
+ * @property {number} [spentUsd]
+ * @property {{ costCapUsd: number | null }} [enforced]
  */
 
 /**

@@ -53,7 +53,7 @@ const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }
   await endLetters(tx, idsOf(letters.filter(({ isWanted }) => !isWanted)), now, null)
   const reader = await readerOf(tx, userId)
   if (wanted.length === 0 || !reader || (await gatherLetters(tx, userId, now))) return
-  const [first, ...others] = wanted.slice(0, namedMost).map((one) => toldOf(one, workspace.id, parts))
+  const [first, ...others] = wanted.slice(0, namedMost).map((one) => toldOf(one, workspace, parts))
   const mailId = await queueAndDeliver(parts.mailer, tx, {
     to: { name: reader.name, address: reader.email },
     kind: letterMailKind,
@@ -67,12 +67,13 @@ const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }
 
 const idsOf = (letters: readonly OpenLetter[]) => letters.map(({ id }) => id)
 
-const toldOf = (one: OpenLetter, workspaceId: string, { linkTo }: LetterParts): Told => ({
+const toldOf = (one: OpenLetter, workspace: To['workspace'], { linkTo }: LetterParts): Told => ({
   kind: one.kind,
   reminds: one.reminds,
   title: one.title,
-  project: one.project!,
-  url: linkTo(placeOf({ ...one, workspaceId })),
+  project: one.project ?? undefined,
+  workspace: workspace.name,
+  url: linkTo(placeOf({ ...one, workspaceId: workspace.id })),
 })
 
 const switchOffOf = ({ letterTokens, linkTo }: LetterParts, userId: string) => {

@@ -18,12 +18,17 @@ const openLetter = async () => {
 /** @param {Answer} body */
 const present = (body) => {
   const { title = '', question = '', summary, requestType, reasons = [], cycle } = body
-  if (cycle) show('run', { title: cycle.title, text: cycle.failure?.message ?? 'It goes on again.' })
+  if (body.enforced) show('spent', { title: dollars(body.spentUsd ?? 0), text: capText(body.enforced.costCapUsd) })
+  else if (cycle) show('run', { title: cycle.title, text: cycle.failure?.message ?? 'It goes on again.' })
   else if (what === 'deliverable') show('approve', { title, text: summary ?? '' })
   else if (body.status !== 'pending') show('over', { title, text: `It is ${body.status} already.` })
   else if (requestType === 'question') show('answer', { title, text: question })
   else show('decide', { title, text: [question, ...reasons.map(({ message }) => message)].join(' ') })
 }
+
+const dollars = (/** @type {number} */ usd) => `$${usd.toFixed(2)}`
+const capText = (/** @type {number | null} */ usd) =>
+  usd === null ? 'There is no cap.' : `The cap is ${dollars(usd)}.`
 
 /**
  * @param {string} path
@@ -53,6 +58,9 @@ onSubmit({
   failed: openLetter,
 })
 
-const isWhole = facts[what] !== undefined && ['request', 'deliverable', 'cycle'].includes(what) && id !== ''
+const isWhole =
+  facts[what] !== undefined &&
+  [...['request', 'deliverable', 'cycle'], 'workspace-budget', 'project-budget', 'cycle-budget'].includes(what) &&
+  id !== ''
 show(isWhole ? 'wait' : 'dead')
 if (isWhole) void openLetter()

@@ -14,11 +14,14 @@ const requests = Type.Boolean({ description: 'Whether questions and approvals th
 const approvals = Type.Boolean({ description: 'Whether deliverables that you are asked to approve come by mail.' })
 const failedRuns = Type.Boolean({ description: 'Whether runs that you started and that failed come by mail.' })
 
-export const LetterSettings = namedObject('LetterSettings', { requests, approvals, failedRuns })
+const budgets = Type.Boolean({ description: 'Whether budgets that come to 50, 80 or 100 % of their cap come by mail.' })
+
+export const LetterSettings = namedObject('LetterSettings', { requests, approvals, failedRuns, budgets })
 export const UpdateLetterSettings = namedObject('UpdateLetterSettings', {
   requests: Type.Optional(requests),
   approvals: Type.Optional(approvals),
   failedRuns: Type.Optional(failedRuns),
+  budgets: Type.Optional(budgets),
 })
 
 export const getMyLetters = operation({

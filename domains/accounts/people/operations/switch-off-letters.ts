@@ -5,7 +5,7 @@ import { keepAccountEvent } from '../keep-account-event.ts'
 import type { LetterTokens } from '../letter-tokens.ts'
 import { changeLetterSettings } from '../store-letters.ts'
 
-const none = { requests: false, approvals: false, failedRuns: false }
+const none = { requests: false, approvals: false, failedRuns: false, budgets: false }
 
 export default (parts: AccountEventParts & { readonly letterTokens: LetterTokens }) =>
   handle(switchOffLetters, async ({ params, now, requestId, traceId, fail, ok }) => {

@@ -4,7 +4,9 @@ import type { EveryDomain } from '../../../every-domain.ts'
 import { faultsOfRuntime } from '../runtime-faults.ts'
 import { updateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
-import { capOfProject, changed } from '../rules.ts'
+import { changed } from '../rules.ts'
+import { capOfProject } from '../rules-caps.ts'
+import { shareWorkspaceDefaults } from '../store-caps.ts'
 import { lockProject, updateProjectRow } from '../store.ts'
 
 interface Parts {
@@ -16,6 +18,7 @@ export default ({ caps, everyDomain }: Parts) =>
   handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
     const faults = faultsOfRuntime(body.runtime)
     if (faults.length > 0) return invalid(faults)
+    if (body.costCapUsd !== undefined) await shareWorkspaceDefaults(tx)
     const project = (await lockProject(tx, params.id)) ?? absent()
     const updated = (await updateProjectRow(tx, changed(project, body, now))) ?? absent()
     // At once, also for calls of runs that are under way.

@@ -4,7 +4,6 @@ import { record } from '../../../../platform/audit/index.ts'
 import { isArchivedForGood } from '../../../../platform/access/index.ts'
 import { storableText } from '../../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { findProject } from '../../../code/projects/index.ts'
 import { type Ask, type CycleRow, findCycle, setCaps, withModel } from '../../cycles/index.ts'
 import { addMessage, drivingMessages, type MessageRow } from '../../messages/index.ts'
 import { withChosen } from '../../models/index.ts'
@@ -37,11 +36,8 @@ export const askForAnswer = async (parts: AnswerParts, asking: Asking): Promise<
   const { workspace, cycle, asked, answerer, signal } = asking
   const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspace, work)
   const material = await read((tx) => materialOf(tx, cycle, asked, answerer.agentId))
-  const mayAsk = await parts.database.within(workspace, async (tx) => {
-    const project = await findProject(tx, cycle.projectId)
-    if (project) await setCaps(tx, parts.caps, { workspaceId: workspace, cycleId: cycle.id, project })
-    return project !== undefined
-  })
+  const paying = { workspaceId: workspace, cycleId: cycle.id, projectId: cycle.projectId }
+  const mayAsk = await parts.database.within(workspace, (tx) => setCaps(tx, parts.caps, paying))
   if (!mayAsk) return { failure: notKept }
   const said = await withChosen(parts, read, answerer.chosen, (gateway) => {
     const identity = {

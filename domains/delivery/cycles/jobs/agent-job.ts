@@ -2,7 +2,7 @@ import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { choiceOf, webToolsFor } from '../../../accounts/web-providers/index.ts'
-import { microsToUsd } from '../../../code/projects/index.ts'
+import { capOfCycle, microsToUsd } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../code/skills/index.ts'
 import { commentsForAgent, newestComments, projectMessagesFor } from '../../messages/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
@@ -19,7 +19,7 @@ import type { TaskWork } from './work.ts'
 export const jobOf = async (
   { sandboxLimits, caps, agentLimits }: CycleParts,
   { step, run, read }: EffectContext<BuildPayload>,
-  { project, task, environment }: TaskWork,
+  { cycle, project, task, environment }: TaskWork,
   {
     model,
     instructions,
@@ -36,6 +36,7 @@ export const jobOf = async (
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
   const comments = await read((tx) => commentsOn(tx, task))
   const aboutProject = await read((tx) => projectMessagesFor(tx, project.id))
+  const capMicros = capOfCycle(cycle.costCapMicros, project, caps)
   return {
     description:
       saved?.isFollowUp && answers.length > 0
@@ -51,7 +52,7 @@ export const jobOf = async (
         onBase: wordsOf[outcome] + withSecrets(secretsOf(name)),
       })),
     ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
-    ...(caps.cycleMicros !== undefined && { budget: microsToUsd(caps.cycleMicros).toFixed(2) }),
+    ...(capMicros !== null && { budget: microsToUsd(capMicros).toFixed(2) }),
     ...(saved && { saved }),
     hears: true,
     asks: answers.length < questionsMost,

@@ -76,7 +76,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   const carrier = await context.read((tx) => carrierFor(tx, parts, work.project))
   if ('refused' in carrier) return carrier
   await context.write((tx) => setTaskAgent(tx, work.task.id, cycleRunId(context.run), carriedBy(carrier)))
-  const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, project: work.project }
+  const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
   await context.write((tx) => setCaps(tx, parts.caps, paying))
   const start = await startOfWork(parts, context, work)
   const { commit } = start

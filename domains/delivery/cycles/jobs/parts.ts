@@ -4,7 +4,7 @@ import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox
 import type { Ecosystem } from '../../../../execution/setup/index.ts'
 import type { ModelParts } from '../../models/index.ts'
 import type { AskWebParts } from '../../../accounts/web-providers/index.ts'
-import type { ModelReviewing } from '../../../code/projects/index.ts'
+import type { InstanceCaps, ModelReviewing } from '../../../code/projects/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Fetcher } from '../../../../platform/fetch/index.ts'
@@ -35,10 +35,4 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs' | 'stallMs'>
 }
 
-/** What model calls may cost, in micro-dollars; undefined where there is no cap. */
-export interface Caps {
-  readonly instanceMicros: number | undefined
-  readonly workspaceMicros: number | undefined
-  readonly projectMicros: number | undefined
-  readonly cycleMicros: number | undefined
-}
+export type Caps = InstanceCaps

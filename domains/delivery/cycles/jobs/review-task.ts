@@ -4,6 +4,7 @@ import {
   findProject,
   requiresApproval,
   reviewOf,
+  reworksMost,
   type PackagesPolicy,
   type ProjectRow,
   type ReviewPolicy,
@@ -14,7 +15,6 @@ import { checksOf, moveTask, type ModelReview, type TaskRow, type Verdict } from
 import { logsOf } from '../checks.ts'
 import { objectionsOf } from '../model-review/answer.ts'
 import { packageReasons } from '../new-packages.ts'
-import { reworksMost } from '../rules.ts'
 import { actionOn, type Findings, verdictOn } from '../verdict.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'

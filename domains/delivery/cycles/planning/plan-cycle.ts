@@ -50,7 +50,7 @@ export const planCycle = async (
   if ('message' in chosen) return { pieces: [], by: 'request', note: 'The model of the planner cannot be used.' }
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
     return plannedFrom(offlinePlan(work.cycle.description), '')
-  const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, project: work.project }
+  const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
   await context.write((tx) => setCaps(tx, parts.caps, paying))
   const material = await materialOf(parts, context, work, baseSha)
   return withChosen(parts, context.read, chosen, (gateway) =>

@@ -1,27 +1,34 @@
-import { findBudget } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { capOfProject, findProject, microsToUsd } from '../../../code/projects/index.ts'
-import { reworksMost, type Caps } from '../../cycles/index.ts'
+import {
+  capOfCycle,
+  capOfProject,
+  capOfWorkspace,
+  findProject,
+  reworksMost,
+  type InstanceCaps,
+} from '../../../code/projects/index.ts'
 import { getProjectBudget } from '../contract.ts'
+import { spentOf, usd } from '../present.ts'
 
-const usd = (micros: number | null | undefined) => (typeof micros === 'number' ? microsToUsd(micros) : null)
-
-export default ({ caps }: { readonly caps: Caps }) =>
+export default ({ caps }: { readonly caps: InstanceCaps }) =>
   handle(getProjectBudget, async ({ tx, params: { id }, absent, ok }) => {
     const project = (await findProject(tx, id)) ?? absent()
-    const { spentMicros, reservedMicros } = await findBudget(tx, { kind: 'project', id })
-    const { costCapMicros, cycleCap, maxRevisions } = project
+    const { costCapMicros, cycleCap, maxRevisions, inherited } = project
     return ok({
       projectId: id,
       overrides: { costCapUsd: usd(costCapMicros), cycleCap, maxRevisions },
       enforced: {
         costCapUsd: usd(capOfProject(project, caps)),
-        cycleCostCapUsd: usd(caps.cycleMicros),
-        workspaceCostCapUsd: usd(caps.workspaceMicros),
+        cycleCostCapUsd: usd(capOfCycle(null, project, caps)),
+        workspaceCostCapUsd: usd(capOfWorkspace(inherited?.costCapMicros, caps)),
         maxRevisions: reworksMost(project),
       },
+      inherited: {
+        costCapUsd: usd(inherited?.projectCostCapMicros),
+        cycleCostCapUsd: usd(inherited?.cycleCostCapMicros),
+        maxRevisions: inherited?.maxRevisions ?? null,
+      },
       defaults: { costCapUsd: usd(caps.projectMicros), maxRevisions: reworksMost(undefined) },
-      spentUsd: microsToUsd(spentMicros),
-      reservedUsd: microsToUsd(reservedMicros),
+      ...(await spentOf(tx, { kind: 'project', id })),
     })
   })

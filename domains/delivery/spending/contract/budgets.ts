@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { operation, to, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject } from '../../../../platform/contract/schema.ts'
+import { cap, dollars, refusals, reworks, warnedPercent } from './fields.ts'
+
+const spent = {
+  spentUsd: dollars('What was spent.'),
+  reservedUsd: dollars('What is held back for calls that are under way.'),
+  warnedPercent,
+  refusals,
+}
+
+const newCap = (description: string) =>
+  Type.Optional(maybe(Type.Number({ minimum: 0, maximum: 1_000_000, description, examples: [500] })))
+
+export const BudgetOfWorkspace = namedObject('BudgetOfWorkspace', {
+  overrides: namedObject('WorkspaceCaps', {
+    costCapUsd: cap('What the workspace lets all its projects cost together'),
+    projectCostCapUsd: cap('What it lets each project cost that does not say it'),
+    cycleCostCapUsd: cap('What it lets each cycle cost that does not say it'),
+    maxRevisions: maybe(reworks('How often the review may send a change back where the project does not say it.')),
+  }),
+  enforced: namedObject('WorkspaceCapEnforced', {
+    costCapUsd: cap('What all projects of the workspace may cost together, also by the operator'),
+  }),
+  ...spent,
+})
+
+export const UpdateWorkspaceBudget = namedObject('UpdateWorkspaceBudget', {
+  costCapUsd: newCap('What all projects may cost together; the cap that the operator gives each workspace stays.'),
+  projectCostCapUsd: newCap('What each project may cost that does not say it.'),
+  cycleCostCapUsd: newCap('What each cycle may cost that does not say it.'),
+  maxRevisions: Type.Optional(
+    maybe(
+      Type.Integer({
+        ...{ minimum: 0, maximum: 1_000, examples: [3] },
+        description: 'How often the review may send a change back where the project does not say it.',
+      }),
+    ),
+  ),
+})
+
+export const BudgetOfCycle = namedObject('BudgetOfCycle', {
+  cycleId: Id,
+  overrides: namedObject('CycleCaps', { costCapUsd: cap('What the cycle itself lets all its runs cost') }),
+  enforced: namedObject('CycleCapEnforced', { costCapUsd: cap('What all runs of the cycle may cost together') }),
+  ...spent,
+})
+
+export const UpdateCycleBudget = namedObject('UpdateCycleBudget', {
+  costCapUsd: maybe(
+    Type.Number({
+      ...{ minimum: 0, maximum: 1_000_000, examples: [5] },
+      description: 'What all runs of the cycle may cost together; null inherits it from the workspace or the instance.',
+    }),
+  ),
+})
+
+export const getWorkspaceBudget = operation({
+  method: 'GET',
+  path: '/v1/api/budget',
+  summary: 'Read the caps that the workspace sets, what was spent, and what its cap refused',
+  access: to('agency'),
+  replies: { 200: BudgetOfWorkspace },
+  audit: { refusals: 'workspace.budget' },
+})
+
+export const updateWorkspaceBudget = operation({
+  method: 'PATCH',
+  path: '/v1/api/budget',
+  summary: 'Set caps of the workspace, and those that projects and cycles inherit; null takes one away',
+  access: to('administrator'),
+  body: UpdateWorkspaceBudget,
+  replies: { 200: BudgetOfWorkspace },
+  audit: { action: 'budget.update', category: 'update', severity: 'notice', event: 'budget.updated' },
+})
+
+export const getCycleBudget = operation({
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/budget',
+  summary: 'Read the cap of a cycle, what was spent, and what was refused',
+  access: toAgencyWho('manage', 'cycle', 'params.id'),
+  replies: { 200: BudgetOfCycle },
+  audit: { refusals: 'cycle.budget' },
+})
+
+export const updateCycleBudget = operation({
+  method: 'PATCH',
+  path: '/v1/api/cycles/{id}/budget',
+  summary: 'Give a cycle a cap of its own, which holds at once',
+  access: toAgencyWho('manage', 'cycle', 'params.id'),
+  body: UpdateCycleBudget,
+  replies: { 200: BudgetOfCycle },
+  audit: { action: 'budget.update', category: 'update', event: 'budget.updated' },
+})
+
+export const budgetOperations = { getWorkspaceBudget, updateWorkspaceBudget, getCycleBudget, updateCycleBudget }

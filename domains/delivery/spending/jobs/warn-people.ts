@@ -1,0 +1,47 @@
+import { takeWarnings, warningsDueIn, type BudgetWarning } from '../../../../execution/models/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { tellAdministrators, tellAgency } from '../../../accounts/letters/index.ts'
+import { findProject, microsToUsd } from '../../../code/projects/index.ts'
+import { findCycle } from '../../cycles/index.ts'
+import { warningText } from '../rules-caps.ts'
+
+const warningsAtOnce = 50
+
+/** Tells people of the budgets that came to a level, in every workspace. */
+export const warnPeople = ({ database }: { readonly database: Database }, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    database,
+    warningsDueIn,
+    (workspace) =>
+      database.within(workspace, async (tx) => {
+        for (const warning of await takeWarnings(tx, warningsAtOnce)) await tell(tx, workspace, warning)
+      }),
+    context,
+  )
+
+/** Letters and event are written in the transaction that takes the warning out: whichever process dies, it is told once. */
+const tell = async (tx: Transaction, workspace: string, warning: BudgetWarning) => {
+  const { scopeKind, scopeId, createdAt: now } = warning
+  const cycle = scopeKind === 'cycle' ? await findCycle(tx, scopeId) : undefined
+  const projectId = scopeKind === 'project' ? scopeId : cycle?.projectId
+  // A budget of something that is deleted concerns nobody.
+  if (scopeKind !== 'workspace' && !(projectId && (await findProject(tx, projectId)))) return
+  const cause = { kind: 'budget', subjectId: scopeId, title: warningText(warning, cycle?.title), now } as const
+  if (projectId === undefined) await tellAdministrators(tx, cause)
+  else await tellAgency(tx, { ...cause, projectId, cycleId: cycle?.id ?? null })
+  record(tx, undefined, {
+    name: 'budget.warned',
+    entity: ['budget', scopeKind === 'workspace' ? workspace : scopeId],
+    ...(projectId !== undefined && { projectId }),
+    ...(cycle && { cycleId: cycle.id }),
+    payload: payloadOf(warning),
+  })
+}
+
+const payloadOf = ({ scopeKind, level, capMicros, spentMicros, refusedMicros }: BudgetWarning) => ({
+  ...{ scope: scopeKind, percent: level, capUsd: microsToUsd(capMicros), spentUsd: microsToUsd(spentMicros) },
+  refusedUsd: refusedMicros === null ? null : microsToUsd(refusedMicros),
+})

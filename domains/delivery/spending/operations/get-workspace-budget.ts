@@ -1,0 +1,9 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { workspaceDefaults, type InstanceCaps } from '../../../code/projects/index.ts'
+import { getWorkspaceBudget } from '../contract.ts'
+import { budgetOfWorkspace } from '../present.ts'
+
+export default ({ caps }: { readonly caps: InstanceCaps }) =>
+  handle(getWorkspaceBudget, async ({ tx, workspace, ok }) =>
+    ok(await budgetOfWorkspace(tx, workspace, await workspaceDefaults(tx), caps)),
+  )

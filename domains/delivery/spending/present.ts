@@ -1,0 +1,38 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import { findBudget, refusedCalls, type Scope } from '../../../execution/models/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { capOfWorkspace, microsToUsd, type InstanceCaps, type WorkspaceCaps } from '../../code/projects/index.ts'
+import type { BudgetOfWorkspace } from './contract.ts'
+
+export const usd = (micros: number | null | undefined): number | null =>
+  typeof micros === 'number' ? microsToUsd(micros) : null
+
+const refusalsShown = 10
+
+/** What was spent of a budget, what people were told of it, and what was refused in its scope. */
+export const spentOf = async (tx: Transaction, scope: Scope) => {
+  const { spentMicros, reservedMicros, warnedPercent } = await findBudget(tx, scope)
+  const of = scope.kind === 'cycle' ? { cycleId: scope.id } : scope.kind === 'project' ? { projectId: scope.id } : {}
+  return {
+    spentUsd: microsToUsd(spentMicros),
+    reservedUsd: microsToUsd(reservedMicros),
+    warnedPercent: warnedPercent as 0 | 50 | 80 | 100,
+    refusals: await refusedCalls(tx, of, refusalsShown),
+  }
+}
+
+export const budgetOfWorkspace = async (
+  tx: Transaction,
+  workspace: string,
+  said: WorkspaceCaps | undefined,
+  caps: InstanceCaps,
+): Promise<Static<typeof BudgetOfWorkspace>> => ({
+  overrides: {
+    costCapUsd: usd(said?.costCapMicros),
+    projectCostCapUsd: usd(said?.projectCostCapMicros),
+    cycleCostCapUsd: usd(said?.cycleCostCapMicros),
+    maxRevisions: said?.maxRevisions ?? null,
+  },
+  enforced: { costCapUsd: usd(capOfWorkspace(said?.costCapMicros, caps)) },
+  ...(await spentOf(tx, { kind: 'workspace', id: workspace })),
+})

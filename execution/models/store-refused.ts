@@ -1,0 +1,32 @@
+import { statement } from '../../platform/db/statement.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+
+/** A call that was not sent, since a cap did not cover it or nobody knows what it costs. */
+export interface RefusedCall {
+  readonly callId: string
+  readonly cycleId: string | null
+  readonly taskId: string | null
+  readonly model: string
+  readonly code: string
+  readonly message: string
+  readonly refusedAt: Date
+}
+
+type Of = { readonly projectId: string | null; readonly cycleId: string | null }
+
+const refused = statement<Of & { limit: number }, RefusedCall & Readonly<Record<string, unknown>>>(
+  'models.refused-calls',
+  `select id as "callId", cycle_id as "cycleId", task_id as "taskId", model, failure ->> 'code' as code,
+     failure ->> 'message' as message, sent_at as "refusedAt" from model_call
+   where workspace_id = :workspace and (:projectId::uuid is null or project_id = :projectId)
+     and (:cycleId::uuid is null or cycle_id = :cycleId)
+     and failure ->> 'code' in ('cycle_cap_reached', 'project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached',
+       'provider_price_unknown')
+   order by id desc limit :limit`,
+)
+/** The newest calls of a workspace, a project or a cycle that a cap refused. */
+export const refusedCalls = async (
+  tx: Transaction,
+  { projectId = null, cycleId = null }: Partial<Of>,
+  limit: number,
+): Promise<RefusedCall[]> => refused(tx, { projectId, cycleId, limit })

@@ -1,0 +1,80 @@
+import { statement } from '../../platform/db/statement.ts'
+import { insertInto, type RowOf } from '../../platform/db/table.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Scope, ScopeKind } from './budget.ts'
+import { budgetWarning } from './tables.ts'
+
+/** A budget that came to a level which people were not told of. */
+export type Crossing = Pick<BudgetWarning, 'level' | 'capMicros' | 'spentMicros'> & {
+  readonly kind: ScopeKind
+  readonly id: string
+}
+
+const insert = statement<Crossing & { refusedMicros: number | null }>(
+  'models.warn',
+  insertInto(budgetWarning, ['level', 'capMicros', 'spentMicros', 'refusedMicros'], {
+    ...{
+      id: 'gen_random_uuid()',
+      workspaceId: ':workspace',
+      scopeKind: ':kind',
+      scopeId: ':id',
+      createdAt: 'clock_timestamp()',
+    },
+  }),
+)
+
+/**
+ * Notes, in the transaction of what crossed them, that people of the workspace are to be warned. The cap of the
+ * instance is its operator's, whom no workspace knows: nothing is noted.
+ */
+export const warn = async (
+  tx: Transaction,
+  crossings: readonly Crossing[],
+  refusedMicros: number | null = null,
+): Promise<void> => {
+  for (const crossing of crossings.filter(({ kind }) => kind !== 'instance'))
+    await insert(tx, { ...crossing, refusedMicros })
+}
+
+const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, Crossing>(
+  'models.exhaust-budget',
+  `update budget set warned_percent = 100
+   where scope_kind = :kind and scope_id = :id and warned_percent < 100 and spent_micros + :worstMicros > cap_micros
+   returning scope_kind as kind, scope_id as id, warned_percent::int as level, coalesce(cap_micros, 0) as "capMicros",
+     spent_micros as "spentMicros"`,
+)
+
+/**
+ * Takes a budget to its last level, since what is left of it does not cover a call that may cost `worstMicros`; where
+ * only calls in flight stand in the way, nothing is noted.
+ */
+export const noteRefusal = async (tx: Transaction, { kind, id }: Scope, worstMicros: number): Promise<void> =>
+  warn(tx, await exhaust(tx, { kind, id, worstMicros }), worstMicros)
+
+/** A budget that people of its workspace are to be told of. */
+export type BudgetWarning = RowOf<
+  typeof budgetWarning,
+  { scopeKind: 'cycle' | 'project' | 'workspace'; level: 50 | 80 | 100; capMicros: number }
+>
+
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'models.warnings-in',
+  'select distinct workspace_id as "workspaceId" from budget_warning limit :limit',
+)
+/** Workspaces in which people are to be warned. */
+export const warningsDueIn = async (tx: Transaction, limit: number): Promise<string[]> =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const take = statement<{ limit: number }, BudgetWarning>(
+  'models.take-warnings',
+  `delete from budget_warning where id in (
+     select id from budget_warning where workspace_id = :workspace order by created_at, id limit :limit
+     for update skip locked)
+   returning ${budgetWarning.columns}`,
+)
+
+/** Takes at most `limit` warnings out, the oldest first: tell of them in the same transaction, and each is told once. */
+export const takeWarnings = async (tx: Transaction, limit: number): Promise<BudgetWarning[]> => {
+  const taken = await take(tx, { limit })
+  return taken.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.level - b.level)
+}
