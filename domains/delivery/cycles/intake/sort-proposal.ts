@@ -35,7 +35,7 @@ export const sortProposal = async (parts: CycleParts, context: EffectContext): P
   if ('message' in chosen) return { note: 'no_model' }
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
     return offlineSorting(readIntakeBlocks(cycle.description), ids) ?? { note: 'unreadable' }
-  const paying = { workspaceId: context.run.workspaceId, cycleId: cycle.id, project }
+  const paying = { workspaceId: context.run.workspaceId, cycleId: cycle.id, projectId: project.id }
   await context.write((tx) => setCaps(tx, parts.caps, paying))
   return withChosen(parts, context.read, chosen, (gateway) =>
     ask({ ...parts, gateway }, context, { ...found, agent, chosen }),
