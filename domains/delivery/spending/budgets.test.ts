@@ -153,7 +153,7 @@ test('a letter about the workspace goes to its administrators, is one mail, and 
   // Lowered below what was spent.
   await made.set({ costCapUsd: 0.5 })
   await warn()
-  await sendLetters(server.parts as LetterParts, scheduledContext)
+  await sendLetters(server.parts, scheduledContext)
   await expect
     .poll(async () => asOwner(server, `select from mail where kind = 'letter' and state = 'queued'`, []))
     .toEqual([])
