@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { setCap, type Scope } from '../../../execution/models/index.ts'
-import { sendLetters, type LetterParts } from '../../accounts/letters/jobs/send-letters.ts'
+import { sendLetters } from '../../accounts/letters/jobs/send-letters.ts'
 import { updateMyLetters } from '../../accounts/people/contract/letters.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
