@@ -7,7 +7,9 @@ newer() {
 }
 if newer; then
   if [ -w "$root/node_modules" ]; then
-    "$root/node_modules/.bin/node" "$root/apps/console/build/main.ts"
+    # What has a console from before, and everything but the console, works without it.
+    "$root/node_modules/.bin/node" "$root/apps/console/build/main.ts" ||
+      echo 'The console could not be built; the lines above say why. The server works without it.' >&2
   elif [ ! -e "$built" ]; then
     echo "The console is not built, and this user may not write in $root. Run bin/setup there as its owner." >&2
   fi

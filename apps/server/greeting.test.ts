@@ -5,19 +5,23 @@ import { greetingFor } from './greeting.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-test('the greeting names the model, the key file and the next commands as they can be typed', () => {
-  const without = greetingFor(readConfiguration({ ATELIER_DATA: join(root, '.atelier') }), { cwd: root })
-  expect(without).toContain('  Model  none, so descriptions are carried out to the letter')
-  expect(without).toContain("  Key    .atelier/owner.json (the first owner's)\n  Next   bin/atelier login\n")
+const baseUrl = 'http://127.0.0.1:4310'
+
+test('the greeting names the model, the key file, the console and the next commands as they can be typed', () => {
+  const without = greetingFor(readConfiguration({ ATELIER_DATA: join(root, '.atelier') }), { baseUrl, cwd: root })
+  expect(without).toContain('  Model    none, so descriptions are carried out to the letter')
+  expect(without).toContain(
+    "  Key      .atelier/owner.json (the first owner's, with a password)\n  Console  http://127.0.0.1:4310/console\n  Next     bin/atelier login\n",
+  )
   const model = {
     ATELIER_MODEL_BASE_URL: 'https://models.example/v1',
     ATELIER_MODEL_NAME: 'large',
     ATELIER_MODEL_API_KEY: 'a key that is not shown',
   }
   const elsewhere = greetingFor(readConfiguration({ ...model, ATELIER_DATA: '/srv/atelier' }), {
-    cwd: '/home/somebody',
+    ...{ baseUrl, cwd: '/home/somebody' },
   })
-  expect(elsewhere).toContain('  Model  large at models.example\n  Key    /srv/atelier/owner.json')
-  expect(elsewhere).toContain(`  Next   ${root}/bin/atelier login\n`)
+  expect(elsewhere).toContain('  Model    large at models.example\n  Key      /srv/atelier/owner.json')
+  expect(elsewhere).toContain(`  Next     ${root}/bin/atelier login\n`)
   expect(elsewhere).not.toContain('a key that')
 })

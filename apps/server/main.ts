@@ -19,9 +19,10 @@ const serve = async () => {
   const starting = startServer(configuration, logger, closing)
   const server = await Promise.race([starting, asked.then(() => undefined)])
   if (!server) return stopStart(starting, closing)
-  process.stdout.write(
-    `Atelier is ready at ${server.baseUrl}\n${process.stdout.isTTY ? greetingFor(configuration, { cwd: process.cwd(), path: process.env.PATH }) : ''}`,
-  )
+  const { baseUrl } = server
+  const terminal = { baseUrl, cwd: process.cwd(), path: process.env.PATH }
+  const greeting = process.stdout.isTTY ? greetingFor(configuration, terminal) : ''
+  process.stdout.write(`Atelier is ready at ${baseUrl}\n${greeting}`)
   await asked
   setTimeout(() => process.exit(1), graceMs).unref()
   await server.close()

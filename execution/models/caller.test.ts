@@ -68,7 +68,7 @@ describe('a cap', () => {
       expect(error).toMatchObject({ code: `${kind}_cap_reached`, type: 'insufficient_quota' })
       expect(error.message).toContain(`The ${kind}'s model budget of $0.001 does not cover this call`)
       expect([await scene.budget(), scene.provider.requests]).toEqual([
-        kind === 'cycle' ? { ...before, capMicros: 1_000 } : before,
+        kind === 'cycle' ? { ...before, capMicros: 1_000, warnedPercent: 100 } : before,
         [],
       ])
       expect(await scene.calls()).toMatchObject([{ status: 'failed', reservedMicros: 0, costMicros: 0 }])
@@ -79,7 +79,10 @@ describe('a cap', () => {
   )
 
   test('of the instance is not for endpoints of a workspace, whose calls draw on the three other ones', async () => {
-    const set = (scope: Scope, capMicros: number | null) => database.instance((tx) => setCap(tx, scope, capMicros))
+    const set = (scope: Scope, capMicros: number | null) =>
+      scope.kind === 'instance'
+        ? database.instance((tx) => setCap(tx, scope, capMicros))
+        : database.within(scene.identity.workspaceId, (tx) => setCap(tx, scope, capMicros))
     const spent = async (scope: Scope) => (await database.instance((tx) => findBudget(tx, scope))).spentMicros
     scene.identity = { ...scene.identity, endpointId: uuidv7() }
     const own = await scene.attempt()

@@ -19,11 +19,11 @@ test.each(available)(
   'where namespaces are refused, as inside $name, a sentence says what to do',
   async ({ driver }) => {
     const folder = '/opt/atelier/execution/sandbox'
-    const refusal = {
-      from: join(import.meta.dirname, '../../platform/configuration'),
-      to: '/opt/atelier/platform/configuration',
-    }
-    const it = await scene(driver!, { readonly: [{ from: import.meta.dirname, to: folder }, refusal] })
+    const imported = ['configuration', 'storage'].map((name) => ({
+      from: join(import.meta.dirname, '../../platform', name),
+      to: `/opt/atelier/platform/${name}`,
+    }))
+    const it = await scene(driver!, { readonly: [{ from: import.meta.dirname, to: folder }, ...imported] })
     const { stdout } = await it.node(
       `const { chooseDriver } = await import('${folder}/index.ts')
      for (const asked of [undefined, 'bubblewrap', 'util-linux'])

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeSmallTree } from '../../platform/storage/index.ts'
+import { removeSmallTree } from '../../platform/storage/small-tree.ts'
 import { ownerIsGone, ownerMark } from './owner.ts'
 
 /**

@@ -145,7 +145,7 @@ test('a cap that does not cover the other model refuses its call alone', async (
   provider.push({ text: 'Hi', usage: null })
   await ask(at, at.member, createAiChatCompletion, body)
   const { spentMicros } = await modelBudget(server, scope)
-  await capModels(server, scope, 2 * spentMicros)
+  await capModels(server, scope, 2 * spentMicros, at.workspace)
   const since = provider.requests.length
   provider.push({ status: 503 })
   expect((await ask(at, at.member, createAiChatCompletion, body)).status).toBe(503)
