@@ -1,5 +1,5 @@
 export { about as aboutRequest } from './about.ts'
-export { askClient, askPerson } from './ask.ts'
+export { type Asked, askClient, askPerson } from './ask.ts'
 export { closeRequests } from './close.ts'
 export { presentRequest } from './present.ts'
 export { answerOf, answerWords, decided, type Reason } from './rules.ts'

@@ -29,7 +29,7 @@ export {
   worstVerdict,
 } from './store.ts'
 export { rerunsMost, staysAsItIs } from './rules-reruns.ts'
-export { endRerunRow, findRerun, insertRerun, openRerunsIn, rerunsOf } from './store-reruns.ts'
+export { endRerunRow, findRerun, insertRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'
 export { checkLogsOf } from './store-trace.ts'
 export {
   transcriptBytes,

@@ -32,15 +32,16 @@ const find = statement<{ id: string }, CheckRerunRow>(
 )
 export const findRerun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-type Result = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
-const end = statement<Omit<Result, 'report'> & { id: string; report: Json | null; now: Date }, CheckRerunRow>(
+/** What a check came to. */
+export type RerunResult = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
+const end = statement<Omit<RerunResult, 'report'> & { id: string; report: Json | null; now: Date }, CheckRerunRow>(
   'check-rerun.end',
   `update check_rerun set outcome = :outcome, exit_code = :exitCode, stopped_by = :stoppedBy, duration_ms = :durationMs,
      log = :log, report = :report, ended_at = :now
    where id = :id and ended_at is null returning ${checkRerun.columns}`,
 )
 /** What it came to, kept once; undefined where it has ended before. */
-export const endRerunRow = async (tx: Transaction, id: string, result: Result, now: Date) => {
+export const endRerunRow = async (tx: Transaction, id: string, result: RerunResult, now: Date) => {
   const { outcome, exitCode, stoppedBy, durationMs, log } = result
   const report = result.report ? json(result.report) : null
   return (await end(tx, { id, outcome, exitCode, stoppedBy, durationMs, log, report, now })).at(0)

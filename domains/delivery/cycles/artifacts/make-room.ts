@@ -14,16 +14,16 @@ export const makeRoom = async (
   place: Owner & { readonly projectId: string },
 ): Promise<Room> => {
   const { projectId, runId } = place
+  let use = await read((tx) => useBeside(tx, place))
   for (let removed = 0; removed < runsMost; removed += 1) {
-    const { projectBytes } = await read((tx) => useBeside(tx, place))
-    if (projectBytes <= limits.projectBytes - limits.runBytes) break
+    if (use.projectBytes <= limits.projectBytes - limits.runBytes) break
     const oldest = await read((tx) => oldestRun(tx, projectId, runId))
     if (!oldest) break
     await removeRun(objects, { projectId, runId: oldest.runId }, (...run) => write((tx) => dropRun(tx, ...run)))
+    use = await read((tx) => useBeside(tx, place))
   }
-  const { runFiles, runBytes, projectBytes } = await read((tx) => useBeside(tx, place))
   return {
-    files: limits.runFiles - runFiles,
-    bytes: Math.min(limits.runBytes - runBytes, limits.projectBytes - projectBytes),
+    files: limits.runFiles - use.runFiles,
+    bytes: Math.min(limits.runBytes - use.runBytes, limits.projectBytes - use.projectBytes),
   }
 }

@@ -1,20 +1,20 @@
-import { createHash } from 'node:crypto'
-import type { PlainQuestion } from '../../../../execution/harness/index.ts'
 import { readIntakeBlocks } from '../../../../execution/models/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import { intakeFor, type ServingAgent } from '../../agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../models/index.ts'
+import { askTwice, markFor, type Read } from '../jobs/ask-twice.ts'
+import { cycleIdentity } from '../jobs/model-identity.ts'
 import type { CycleParts } from '../jobs/parts.ts'
 import { setCaps } from '../jobs/set-caps.ts'
-import { type Ask, withModel } from '../jobs/with-model.ts'
+import { withModel } from '../jobs/with-model.ts'
 import { cyclesAlive, nextCycles, type RoadmapRow } from '../project-run/store.ts'
 import { findCycle } from '../store.ts'
 import type { CycleRow } from '../tables.ts'
 import { offlineSorting, readSorting } from './answer.ts'
 import { askAgain, intakeInstructions, intakeText } from './material.ts'
-import type { Sorted } from '../rules-intake.ts'
+import type { Sorted, Sorting } from '../rules-intake.ts'
 import { findIntake } from './store.ts'
 
 interface Found {
@@ -66,38 +66,23 @@ interface Asking extends Found {
   readonly chosen: ChosenModel
 }
 
-const ask = (
-  parts: CycleParts,
-  { run, step, key, signal }: EffectContext,
-  { cycle, project, others, agent, chosen }: Asking,
-): Promise<Sorted> => {
-  const mark = createHash('sha256').update(`${key} ${cycle.id}`).digest('hex').slice(0, 24)
-  const instructions = intakeInstructions(mark, agent.instructions)
-  const identity = {
-    ...{ workspaceId: run.workspaceId, projectId: project.id, cycleId: cycle.id, endpointId: chosen.endpoint?.id },
-    ...{ runId: run.id, step: `${step.name}-${step.seq}` },
-  }
+/** The words of the model go no further than this. */
+const ask = async (parts: CycleParts, context: EffectContext, found: Asking): Promise<Sorted> => {
+  const { cycle, others, agent, chosen } = found
+  const mark = markFor(context.key, cycle.id)
   const { title, description } = cycle
-  const material = intakeText(mark, { title, description, others: others.map((other) => other.title) })
   const ids = others.map(({ id }) => id)
+  const question = {
+    ...{ instructions: intakeInstructions(mark, agent.instructions), signal: context.signal, repeatedMostChars },
+    material: intakeText(mark, { title, description, others: others.map((other) => other.title) }),
+    read: (text: string): Read<Sorting> => {
+      const value = readSorting(text, ids)
+      return value ? { value } : { askAgain }
+    },
+  }
   const maxOutputTokens = Math.min(answerMostTokens, parts.gateway.provider.maxOutputTokens)
-  const work = (askModel: Ask) => sortBy((messages) => askModel({ instructions, messages, signal }), material, ids)
-  return withModel(parts, identity, work, { maxOutputTokens })
-}
-
-/** What is no choice is asked for once more; the words of the model go no further than this. */
-const sortBy = async (
-  say: (messages: PlainQuestion['messages']) => ReturnType<Ask>,
-  material: string,
-  others: readonly string[],
-): Promise<Sorted> => {
-  const first = { role: 'user', content: material } as const
-  const answer = await say([first])
-  if ('failure' in answer) return { note: 'no_answer' }
-  const sorting = readSorting(answer.text, others)
-  if (sorting) return sorting
-  const before = { role: 'assistant', content: answer.text.slice(0, repeatedMostChars) || '(nothing)' } as const
-  const again = await say([first, before, { role: 'user', content: askAgain }])
-  if ('failure' in again) return { note: 'no_answer' }
-  return readSorting(again.text, others) ?? { note: 'unreadable' }
+  const identity = cycleIdentity(context, found, chosen.endpoint)
+  const answered = await withModel(parts, identity, (say) => askTwice(say, question), { maxOutputTokens })
+  if ('value' in answered) return answered.value
+  return { note: 'failure' in answered ? 'no_answer' : 'unreadable' }
 }

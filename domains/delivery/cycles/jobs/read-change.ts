@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
@@ -8,6 +7,7 @@ import type { CheckRow, ModelReview } from '../../tasks/index.ts'
 import { readAnswer } from '../model-review/answer.ts'
 import { askAgain, instructionsWith, type Material, materialText, patchMostBytes } from '../model-review/material.ts'
 import type { Findings } from '../verdict.ts'
+import { askTwice, markFor, type Read } from './ask-twice.ts'
 import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
 import { withModel } from './with-model.ts'
@@ -68,22 +68,21 @@ const askReviewer = async (
   const said = task.agent && (await context.read((tx) => drivingMessages(tx, cycle.id, task.agent!.id)))
   const request = `${cycle.title}\n\n${cycle.description}${saidMeanwhile(said ?? [])}`
   const material = await materialOf(parts, work, { ...known, request })
-  const mark = createHash('sha256').update(`${context.key} ${work.task.headSha}`).digest('hex').slice(0, 24)
-  const question = { instructions: instructionsWith(mark, builtInFor('reviewer').instructions), signal: context.signal }
-  const first = { role: 'user', content: materialText(mark, material) } as const
-  return withModel(parts, modelIdentity(context, work, chosen.endpoint), async (ask) => {
-    const answer = await ask({ ...question, messages: [first] })
-    if ('failure' in answer) return none(answer.failure.message)
-    const review = readAnswer(answer.text)
-    if (review) return { ...review, model: name, isCut: material.isCut }
-    const before = { role: 'assistant', content: answer.text.slice(0, repeatedMostChars) || '(nothing)' } as const
-    const again = await ask({ ...question, messages: [first, before, { role: 'user', content: askAgain }] })
-    if ('failure' in again) return none(again.failure.message)
-    const saidThen = readAnswer(again.text)
-    return saidThen
-      ? { ...saidThen, model: name, isCut: material.isCut }
-      : none('The model gave no verdict that can be read, asked twice.')
-  })
+  const mark = markFor(context.key, task.headSha)
+  const question = {
+    ...{ instructions: instructionsWith(mark, builtInFor('reviewer').instructions), signal: context.signal },
+    ...{ material: materialText(mark, material), repeatedMostChars },
+    read: (text: string): Read<NonNullable<ReturnType<typeof readAnswer>>> => {
+      const value = readAnswer(text)
+      return value ? { value } : { askAgain }
+    },
+  }
+  const identity = modelIdentity(context, work, chosen.endpoint)
+  const answered = await withModel(parts, identity, (ask) => askTwice(ask, question))
+  if ('value' in answered) return { ...answered.value, model: name, isCut: material.isCut }
+  return none(
+    'failure' in answered ? answered.failure.message : 'The model gave no verdict that can be read, asked twice.',
+  )
 }
 
 const repeatedMostChars = 2_000

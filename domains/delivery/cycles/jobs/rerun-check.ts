@@ -16,7 +16,7 @@ import {
   findAnyTask,
   whereItLies,
   type CheckRerunRow,
-  type CheckRow,
+  type RerunResult,
 } from '../../tasks/index.ts'
 import { distinct, withReportOf } from '../checks.ts'
 import { wordsFor } from './failed.ts'
@@ -25,8 +25,6 @@ import { discardWorktrees } from './left-worktrees.ts'
 import type { CycleParts } from './parts.ts'
 import { runChecks } from './run-checks.ts'
 import { findRerunWork, type RerunWork } from './work.ts'
-
-type Result = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
 
 /** Runs one check again, in fresh files of the commit that was judged, with the environments of today. */
 const rerunCheck = (parts: CycleParts) =>
@@ -42,7 +40,7 @@ const rerunCheck = (parts: CycleParts) =>
 
 const notOurs = 'Not run: something went wrong on our side. Ask for it again.'
 
-const rerun = async (parts: CycleParts, context: EffectContext): Promise<Result> => {
+const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunResult> => {
   const work = await locate(parts, context, await findRerunWork(context.read, context.run))
   const { task, project, rerun: asked } = work
   const declared = distinct(project.runtime.checks ?? []).find(({ name }) => name === asked.name)
@@ -69,7 +67,7 @@ const locate = async ({ repositories }: CycleParts, { read }: EffectContext, wor
 type Ending = Pick<EndContext, 'tx' | 'run' | 'now'>
 
 /** What the check said the first time stays, and the verdict with it; who has to decide on the change reads both. */
-const keep = async ({ tx, run, now }: Ending, result: Result): Promise<void> => {
+const keep = async ({ tx, run, now }: Ending, result: RerunResult): Promise<void> => {
   const ended = await endRerunRow(tx, run.subjectId, result, now)
   const task = ended && (await findAnyTask(tx, ended.taskId))
   if (!task) return

@@ -64,9 +64,12 @@ const standBefore = async (
 
 const reasonFor = (none: 'not_there' | 'nothing_left', { targetRef }: TaskWork): Failure => {
   const branch = targetRef.slice('refs/heads/'.length)
-  const message =
-    none === 'not_there'
-      ? `The branch ${branch} does not have the commit that is to be reverted in its history.`
-      : `Nothing is left on ${branch} of what is to be reverted.`
-  return { message, step: 'revert-task', code: none === 'not_there' ? 'not_revertible' : 'nothing_to_revert' }
+  const reasons = {
+    not_there: {
+      message: `The branch ${branch} does not have the commit that is to be reverted in its history.`,
+      code: 'not_revertible',
+    },
+    nothing_left: { message: `Nothing is left on ${branch} of what is to be reverted.`, code: 'nothing_to_revert' },
+  }
+  return { ...reasons[none], step: 'revert-task' }
 }

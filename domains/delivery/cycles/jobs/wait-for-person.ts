@@ -1,10 +1,10 @@
 import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
-import { askPerson, decided, type Reason } from '../../requests/index.ts'
+import { type Asked, askPerson, decided, type Reason } from '../../requests/index.ts'
 import { moveTask, progressOf, type TaskRow } from '../../tasks/index.ts'
 import { lockCycle } from '../store.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { type BuildPayload, taskRun } from './graph.ts'
+import { type BuildPayload, type DecisionPayload, taskRun } from './graph.ts'
 import { tasksOfRun } from './work.ts'
 
 interface Waiting {
@@ -15,48 +15,52 @@ interface Waiting {
 }
 
 /** Parks the run of a task, as rows and without a job, until the agency decides whether the change may be merged. */
-export const waitForPerson = async (context: CommitContext, { task, reasons, reworks }: Waiting) => {
-  const { tx, run, now } = context
-  const runId = cycleRunId(run)
-  await lockCycle(tx, task.cycleId)
-  await moveTask(tx, { id: task.id, runId }, 'blocked', now)
-  await deriveBlocked(tx, task.cycleId, runId, now)
-  const { id: requestId, title } = await askPerson(tx, {
-    ...{ projectId: task.projectId, cycleId: task.cycleId, taskId: task.id, runId: run.id },
-    ...{ commitSha: task.headSha!, title: `Merge “${task.title}”?`, question: questionOf(reasons), reasons, now },
+export const waitForPerson = (context: CommitContext, { task, reasons, reworks }: Waiting) =>
+  waitWith(context, task, {
+    asked: {
+      ...{ commitSha: task.headSha!, title: `Merge “${task.title}”?` },
+      ...{ question: questionOf(reasons), reasons },
+    },
+    payload: { reworks },
   })
-  await makeRoom(context, task.cycleId)
-  const asked = { kind: 'person', labels: [decided], details: { requestId, title } } as const
-  return park(taskRun.at['apply-decision'], asked, { reworks, requestId })
-}
 
 /** Parks the run of a task in the same way until somebody has answered its agent. What was done so far is kept. */
-export const waitForAnswer = async (
+export const waitForAnswer = (
   context: CommitContext<BuildPayload>,
   task: TaskRow,
   question: string,
   headSha: string | undefined,
 ) => {
-  const { tx, run, now } = context
   const { payload } = context.step
-  const runId = cycleRunId(run)
-  await lockCycle(tx, task.cycleId)
-  await moveTask(tx, { id: task.id, runId }, 'blocked', now, headSha === undefined ? {} : { headSha })
-  await deriveBlocked(tx, task.cycleId, runId, now)
-  const { id: requestId, title } = await askPerson(tx, {
-    ...{ projectId: task.projectId, cycleId: task.cycleId, taskId: task.id, runId: run.id },
-    ...{
-      requestType: 'question',
-      commitSha: null,
-      title: `A question about “${task.title}”`,
-      question,
-      reasons: [],
-      now,
+  return waitWith(context, task, {
+    asked: {
+      ...{ requestType: 'question', commitSha: null, title: `A question about “${task.title}”` },
+      ...{ question, reasons: [] },
     },
+    ...(headSha !== undefined && { moved: { headSha } }),
+    payload: { reworks: payload.reworks, build: payload },
   })
-  await makeRoom(context, task.cycleId)
-  const asked = { kind: 'person', labels: [decided], details: { requestId, title } } as const
-  return park(taskRun.at['apply-decision'], asked, { reworks: payload.reworks, requestId, build: payload })
+}
+
+interface Wait {
+  readonly asked: Pick<Asked, 'requestType' | 'commitSha' | 'title' | 'question' | 'reasons'>
+  readonly moved?: { readonly headSha?: string }
+  /** What the decision is applied with. */
+  readonly payload: Omit<DecisionPayload, 'requestId'>
+}
+
+const waitWith = async (context: CommitContext, task: TaskRow, { asked, moved = {}, payload }: Wait) => {
+  const { tx, run, now } = context
+  const runId = cycleRunId(run)
+  const { projectId, cycleId } = task
+  await lockCycle(tx, cycleId)
+  await moveTask(tx, { id: task.id, runId }, 'blocked', now, moved)
+  await deriveBlocked(tx, cycleId, runId, now)
+  const of = { projectId, cycleId, taskId: task.id, runId: run.id }
+  const { id: requestId, title } = await askPerson(tx, { ...of, ...asked, now })
+  await makeRoom(context, cycleId)
+  const waiting = { kind: 'person', labels: [decided], details: { requestId, title } } as const
+  return park(taskRun.at['apply-decision'], waiting, { ...payload, requestId })
 }
 
 /** Who waits needs no room: a task that has not begun may begin. */

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import { mapText, type PlainQuestion } from '../../../../execution/harness/index.ts'
+import { mapText } from '../../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../models/index.ts'
 import { projectMessagesFor } from '../../messages/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
+import { askTwice, markFor, type Read } from '../jobs/ask-twice.ts'
+import { cycleIdentity } from '../jobs/model-identity.ts'
 import type { CycleParts } from '../jobs/parts.ts'
 import { readTexts } from '../jobs/read-text.ts'
 import { setCaps } from '../jobs/set-caps.ts'
@@ -73,34 +74,28 @@ const repeatedMostChars = 8_000
 
 const ask = async (
   parts: CycleParts,
-  { run, step, key, signal }: EffectContext,
-  { cycle, project }: Work,
+  context: EffectContext,
+  work: Work,
   { chosen, material }: Asking,
 ): Promise<Planned> => {
-  const mark = createHash('sha256').update(`${key} ${cycle.id}`).digest('hex').slice(0, 24)
-  const instructions = instructionsWith(mark, builtInFor('planner').instructions)
-  const identity = {
-    ...{ workspaceId: run.workspaceId, projectId: project.id, cycleId: cycle.id, endpointId: chosen.endpoint?.id },
-    ...{ runId: run.id, step: `${step.name}-${step.seq}` },
+  const mark = markFor(context.key, work.cycle.id)
+  const question = {
+    ...{ instructions: instructionsWith(mark, builtInFor('planner').instructions), signal: context.signal },
+    ...{ material: materialText(mark, material), repeatedMostChars },
+    read: (text: string): Read<ReadPlan> => {
+      const read = readPlan(text)
+      return 'faults' in read ? { askAgain: askAgain(read.faults) } : { value: read }
+    },
   }
-  return withModel(parts, identity, async (askModel) => {
-    const say = (...messages: PlainQuestion['messages']) => askModel({ instructions, messages, signal })
-    const first = { role: 'user', content: materialText(mark, material) } as const
-    const answer = await say(first)
-    if ('failure' in answer) return noAnswer
-    const read = readPlan(answer.text)
-    if (!('faults' in read)) return plannedFrom(read, requestOf(material))
-    const before = { role: 'assistant', content: answer.text.slice(0, repeatedMostChars) || '(nothing)' } as const
-    const again = await say(first, before, { role: 'user', content: askAgain(read.faults) })
-    return 'failure' in again ? noAnswer : plannedFrom(readAgain(again.text), requestOf(material))
-  })
+  const answered = await withModel(parts, cycleIdentity(context, work, chosen.endpoint), (ask) =>
+    askTwice(ask, question),
+  )
+  if ('failure' in answered) return noAnswer
+  return plannedFrom('value' in answered ? answered.value : unreadable, requestOf(material))
 }
 
 /** What a model gets wrong twice is told without its own words, which anybody could have put into its mouth. */
-const readAgain = (text: string): ReadPlan => {
-  const read = readPlan(text)
-  return 'faults' in read ? { faults: ['The model gave no plan that can be carried out, asked twice.'] } : read
-}
+const unreadable: ReadPlan = { faults: ['The model gave no plan that can be carried out, asked twice.'] }
 
 const noAnswer: Planned = {
   ...{ pieces: [], by: 'request' },
