@@ -49,6 +49,19 @@ export class OffsetError extends Error {
   }
 }
 
+/** What an S3-compatible service refused, by its own code. Source: Amazon S3 API Reference, “Error responses”. */
+export class S3Refusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string) {
+    super(`The object store answered ${status} ${code}.`)
+    this.name = 'S3Refusal'
+    this.status = status
+    this.code = code
+  }
+}
+
 // Of the system, and of PostgreSQL: 53100 is a full disk on the side of the database.
 const fullCodes = ['ENOSPC', 'EDQUOT', '53100']
 

@@ -1,7 +1,5 @@
 export { isStorageDown } from './is-storage-down.ts'
 export { openDiskStore } from './disk.ts'
-export { openBucket } from './open-bucket.ts'
-export type { Bucket } from './s3-client.ts'
 export {
   isDiskFull,
   ObjectMismatchError,

@@ -1,5 +1,4 @@
-import { StorageUnavailableError } from './errors.ts'
-import { S3Refusal } from './s3-client.ts'
+import { S3Refusal, StorageUnavailableError } from './errors.ts'
 
 /** Whether the object store does not answer, or refuses what it allowed at the start: its operator mends that. */
 export const isStorageDown = (error: unknown): boolean =>

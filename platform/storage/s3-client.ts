@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request as send } from 'undici'
-import { StorageFullError, StorageUnavailableError } from './errors.ts'
+import { S3Refusal, StorageFullError, StorageUnavailableError } from './errors.ts'
 import { answerOf, childOf } from './s3-xml.ts'
 
 /** A bucket of an S3-compatible service, and the part of it that is ours. */
@@ -34,19 +34,6 @@ export interface S3Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Whoever gets it reads it to its end or destroys it. */
   readonly body: Readable
-}
-
-/** What the service refused, by its own code. Source: Amazon S3 API Reference, “Error responses”. */
-export class S3Refusal extends Error {
-  readonly status: number
-  readonly code: string
-
-  constructor(status: number, code: string) {
-    super(`The object store answered ${status} ${code}.`)
-    this.name = 'S3Refusal'
-    this.status = status
-    this.code = code
-  }
 }
 
 export interface S3Client {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { StorageUnavailableError } from './errors.ts'
+import { S3Refusal, StorageUnavailableError } from './errors.ts'
 import type { OpenObject } from './objects.ts'
-import { S3Refusal, type S3Answer, type S3Client } from './s3-client.ts'
+import type { S3Answer, S3Client } from './s3-client.ts'
 
 const cutsMost = 5
 

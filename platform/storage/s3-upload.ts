@@ -1,5 +1,5 @@
+import { S3Refusal } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
-import { S3Refusal } from './s3-client.ts'
 import { answerOf, childOf, childrenOf, partsDocument } from './s3-xml.ts'
 
 export interface Part {

@@ -6,7 +6,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { startFakeS3 } from '../../testing/s3.ts'
-import { ObjectMismatchError, ObjectTooLargeError, OffsetError, openBucket, StorageUnavailableError } from './index.ts'
+import { ObjectMismatchError, ObjectTooLargeError, OffsetError, StorageUnavailableError } from './index.ts'
+import { openBucket } from './open-bucket.ts'
 
 const scratch = await mkdtemp(join(tmpdir(), 'atelier-s3-'))
 // A hundred-and-twenty-eighth of what the product sends: apps/server/objects.test.ts tries its real parts.
