@@ -3,7 +3,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError } from './errors.ts'
+import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
+import { refuseOthers } from './expected.ts'
 import { assertKey } from './keys.ts'
 import { openPartials } from './partial.ts'
 import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
@@ -72,11 +73,6 @@ const put = async (path: string, temporary: string, content: Readable, options: 
     await rm(temporary, { force: true })
     throw isDiskFull(error) ? new StorageFullError('this upload', { cause: error }) : error
   }
-}
-
-const refuseOthers = (stored: StoredObject, expected: StoredObject | undefined) => {
-  if (!expected || (stored.sha256 === expected.sha256 && stored.sizeBytes === expected.sizeBytes)) return
-  throw new ObjectMismatchError(stored)
 }
 
 const writeTo = async (temporary: string, content: Readable, options: PutOptions): Promise<StoredObject> => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, OffsetError, StorageFullError } from './errors.ts'
+import { isSame } from './expected.ts'
 import type { AppendOptions, StoredObject } from './objects.ts'
 
 const lookEveryBytes = 1024 * 1024
@@ -43,7 +44,7 @@ export const openPartials = (folder: string) => {
         const { own, file } = await take(key, options.offset)
         const arrived = await write({ own, file, content, ...options }).finally(() => file.close())
         const stored = { sizeBytes: arrived, sha256: await hashOf(own) }
-        if (stored.sizeBytes !== options.expected.sizeBytes || stored.sha256 !== options.expected.sha256) {
+        if (!isSame(stored, options.expected)) {
           await rm(own, { force: true })
           throw new ObjectMismatchError(stored)
         }

@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ObjectMismatchError, ObjectTooLargeError, OffsetError } from './errors.ts'
+import { isSame } from './expected.ts'
 import { isStorageDown } from './is-storage-down.ts'
 import type { AppendOptions, StoredObject } from './objects.ts'
 import type { S3Client } from './s3-client.ts'
 import { listKeys, removeKeys } from './s3-list.ts'
 import { readObject } from './s3-read.ts'
-import { abortUpload, openUpload, partsOf, type Begun, type Upload } from './s3-upload.ts'
+import { abortUpload, nothing, openUpload, partsOf, type Begun, type Upload } from './s3-upload.ts'
 
 /** What is known of an object that is arriving, in an object of its own that no caller's key can name. */
 interface State {
@@ -23,7 +24,6 @@ const abandonedAfterMs = 48 * 60 * 60_000
 const placeOf = (key: string) => `${folder}/${createHash('sha256').update(key).digest('hex')}`
 const stateAt = (key: string) => `${placeOf(key)}/state`
 const tailAt = (key: string, number: number) => `${placeOf(key)}/tail-${number}`
-const nothing = (): Begun => ({ uploadId: undefined, parts: [], tail: Buffer.alloc(0) })
 
 /**
  * Objects that arrive in parts: the whole parts in a multipart upload, and what came behind them, which is too little
@@ -99,7 +99,7 @@ const keep = async (client: S3Client, state: State) => {
 
 const begunOf = async (client: S3Client, { key, uploadId }: State): Promise<Begun> => {
   const parts = uploadId === undefined ? [] : await partsOf(client, key, uploadId)
-  if (!parts) return nothing()
+  if (!parts) return nothing
   const tail = (await readWhole(client, tailAt(key, parts.length + 1))) ?? Buffer.alloc(0)
   return { uploadId, parts, tail }
 }
@@ -118,7 +118,7 @@ const remove = async (client: S3Client, key: string) => {
 const take = async (client: S3Client, key: string, offset: number) => {
   if (offset === 0) await remove(client, key)
   const state = await stateOf(client, key)
-  const begun = state ? await begunOf(client, state) : nothing()
+  const begun = state ? await begunOf(client, state) : nothing
   if (sizeOf(begun) !== offset) throw new OffsetError(sizeOf(begun))
   const own = { key, sender: randomUUID(), uploadId: begun.uploadId }
   await keep(client, own)
@@ -130,9 +130,6 @@ const refuseTaken = async (client: S3Client, { key, sender }: State, arrivedByte
 }
 
 const sizeOf = ({ parts, tail }: Begun) => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, tail.length)
-
-const isSame = (one: StoredObject, other: StoredObject) =>
-  one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256
 
 /** Sends what comes, and gives the hash of that. */
 const write = async (

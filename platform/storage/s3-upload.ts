@@ -16,6 +16,9 @@ export interface Begun {
   readonly tail: Buffer
 }
 
+/** An upload of which nothing has come. */
+export const nothing: Begun = { uploadId: undefined, parts: [], tail: Buffer.alloc(0) }
+
 interface Watch {
   /** Asked before each part is sent; throws where the upload is another’s now. */
   readonly mayGoOn?: () => Promise<void>

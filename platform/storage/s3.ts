@@ -4,7 +4,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, S3Refusal, StorageFullError } from './errors.ts'
+import { isDiskFull, ObjectTooLargeError, S3Refusal, StorageFullError } from './errors.ts'
+import { refuseOthers } from './expected.ts'
 import { isStorageDown } from './is-storage-down.ts'
 import { assertKey } from './keys.ts'
 import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
@@ -13,7 +14,7 @@ import type { S3Client } from './s3-client.ts'
 import { listKeys, removeKeys } from './s3-list.ts'
 import { openS3Partials } from './s3-partial.ts'
 import { readObject } from './s3-read.ts'
-import { openUpload, type Upload } from './s3-upload.ts'
+import { nothing, openUpload, type Upload } from './s3-upload.ts'
 
 /**
  * An object store in a bucket of an S3-compatible service (Amazon S3 API Reference, version 2006-03-01); any number of
@@ -52,7 +53,7 @@ const put = async (client: S3Client, key: string, content: Readable, options: Pu
   content.on('error', () => undefined)
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })
-  const upload = openUpload(client, key, { uploadId: undefined, parts: [], tail: Buffer.alloc(0) }, { signal })
+  const upload = openUpload(client, key, nothing, { signal })
   try {
     signal?.throwIfAborted()
     const stored = await writeTo(upload, content, options)
@@ -80,8 +81,7 @@ const writeTo = async (upload: Upload, content: Readable, { maxBytes, expected }
     await upload.write(chunk)
   }
   const stored = { sizeBytes, sha256: hash.digest('hex') }
-  if (expected && (stored.sha256 !== expected.sha256 || stored.sizeBytes !== expected.sizeBytes))
-    throw new ObjectMismatchError(stored)
+  refuseOthers(stored, expected)
   return stored
 }
 
