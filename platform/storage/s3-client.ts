@@ -4,17 +4,12 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request as send } from 'undici'
+import type { BucketAddress } from '../configuration/bucket-kind.ts'
 import { S3Refusal, StorageFullError, StorageUnavailableError } from './errors.ts'
 import { answerOf, childOf } from './s3-xml.ts'
 
-/** A bucket of an S3-compatible service, and the part of it that is ours. */
-export interface Bucket {
-  /** Scheme, host and port of the service; the bucket is the first part of each path. */
-  readonly endpoint: string
-  readonly bucket: string
-  /** What all keys begin with, ending in `/`; or nothing. */
-  readonly prefix: string
-  readonly region: string
+/** A bucket of an S3-compatible service, and how to sign for it. Its name is the first part of each path there. */
+export interface Bucket extends BucketAddress {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string | undefined
@@ -108,7 +103,7 @@ const sendOnce = async (
         .update(body ?? '')
         .digest('hex'),
     },
-    ...{ ...credentials, ...sessionOf(credentials), region, service: 's3', cache },
+    ...{ ...credentials, sessionToken: credentials.sessionToken ?? '', region, service: 's3', cache },
   }).sign()
   const answer = await send(signed.url, {
     ...{ method, dispatcher, body: body ?? null, headers: Object.fromEntries(signed.headers) },
@@ -117,9 +112,6 @@ const sendOnce = async (
   if (answer.statusCode < 300) return { headers: answer.headers, body: answer.body }
   throw refusalOf(answer.statusCode, (await buffer(answer.body)).subarray(0, 65_536).toString())
 }
-
-const sessionOf = ({ sessionToken }: Pick<Bucket, 'sessionToken'>) =>
-  sessionToken === undefined ? { sessionToken: '' } : { sessionToken }
 
 /** Some requests fail behind a status of 200, with an error as their whole answer. */
 const refuseError = (text: string) => {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import { BackupRefusal, openBackupWriter, type BackupWriter, type Description } from '../../../platform/backup/index.ts'
+import type { BucketAddress } from '../../../platform/configuration/bucket-kind.ts'
 import type { Configuration } from '../../../platform/configuration/index.ts'
 import { backUpEmbedded } from '../../../platform/db/embedded-backup.ts'
 import { lookAtSchema } from '../../../platform/db/look-at-schema.ts'
@@ -45,8 +46,7 @@ export const makeBackup = async (request: BackupRequest): Promise<Description> =
   }
 }
 
-const addressOf = ({ endpoint, bucket, prefix }: NonNullable<Configuration['storage']['bucket']>) =>
-  `${endpoint}/${bucket}/${prefix}`
+const addressOf = ({ endpoint, bucket, prefix }: BucketAddress) => `${endpoint}/${bucket}/${prefix}`
 
 /** Whether a path is a folder or lies somewhere below it. */
 export const isInside = (folder: string, path: string): boolean => {
