@@ -10,11 +10,10 @@ const chunkBytes = 64 * 1024
 
 const asked = JSON.parse(fs.readFileSync(0, 'utf8'))
 
-const partsOf = (pattern) => pattern.split('/')
-
 /** `*` stands for any characters of one name, `**` for any folders. */
 const patternOf = (pattern) => {
-  const source = partsOf(pattern)
+  const source = pattern
+    .split('/')
     .map((part, at, { length }) => {
       if (part === '**') return at === length - 1 ? '.+' : '(?:[^/]+/)*'
       const name = part.split(/\*+/).map(escaped).join('[^/]*')
@@ -25,16 +24,18 @@ const patternOf = (pattern) => {
 }
 const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Whether something below a folder may fit: each of its names fits the part of the pattern at its place. */
-const mayHold = (names) => (parts) => {
+/** Tells whether something below a folder may fit: each of its names fits the part of the pattern at its place. */
+const folderTest = (pattern) => {
+  const parts = pattern.split('/')
   const any = parts.indexOf('**')
-  const until = any === -1 ? parts.length - 1 : any
-  if (any === -1 && names.length > until) return false
-  return names.slice(0, until).every((name, at) => patternOf(parts[at]).test(name))
+  const above = parts.slice(0, any === -1 ? -1 : any).map(patternOf)
+  return (names) =>
+    (any !== -1 || names.length <= above.length) &&
+    names.slice(0, above.length).every((name, at) => above[at].test(name))
 }
 
 const list = ({ patterns, sinceMs, most }) => {
-  const [fits, folders] = [patterns.map(patternOf), patterns.map(partsOf)]
+  const [fits, folders] = [patterns.map(patternOf), patterns.map(folderTest)]
   const files = []
   let entries = 0
   let more = false
@@ -47,7 +48,7 @@ const list = ({ patterns, sinceMs, most }) => {
       }
       const inside = [...names, entry.name]
       if (entry.isDirectory()) {
-        if (entry.name !== '.git' && inside.length < depthMost && folders.some(mayHold(inside))) visit(inside)
+        if (entry.name !== '.git' && inside.length < depthMost && folders.some((hold) => hold(inside))) visit(inside)
       } else if (entry.isFile()) add(inside.join('/'))
     }
   }
