@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isText } from '../../../execution/artifacts/index.ts'
 import type {
   ArchivedFile,
   ChangedFile,
@@ -113,7 +113,7 @@ const previousFields = ({ path, pathBase64 }: TreePath) =>
   path === undefined ? { previousPathBase64: pathBase64 } : { previousPath: path }
 
 const presentArchived = ({ mode, sizeBytes, content, ...at }: ArchivedFile) => {
-  const binary = content !== undefined && (content.includes(0) || !isUtf8(content))
+  const binary = content !== undefined && !isText(content)
   return {
     ...pathFields(at),
     mode,

@@ -1,4 +1,4 @@
-import { at, type ProviderApi, resultsIn, resultsMost, textAt } from '../provider-api.ts'
+import { at, bare, type ProviderApi, resultsIn, resultsMost, textAt } from '../provider-api.ts'
 
 const queryMost = 400
 const wordsMost = 50
@@ -12,11 +12,9 @@ export const brave: ProviderApi = {
   search: {
     request: (apiKey, query) => {
       const asked = { q: shortened(query), count: String(resultsMost), text_decorations: 'false' }
-      return {
-        method: 'GET',
-        path: `/res/v1/web/search?${new URLSearchParams(asked).toString()}`,
-        headers: { accept: 'application/json', 'x-subscription-token': apiKey },
-      }
+      return bare('GET', `/res/v1/web/search?${new URLSearchParams(asked).toString()}`, {
+        'x-subscription-token': apiKey,
+      })
     },
     // Without a hit there is no part named web.
     answer: (body) =>
