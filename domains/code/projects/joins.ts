@@ -16,7 +16,7 @@ export const isSteered = (projectId: string, userId: string): string =>
      where g.project_id = ${projectId} and g.user_id = ${userId} and g.level = 'steer')`
 
 /**
- * How many hours a live project gives its requests, as `policiesOf` says it of one project; null for no end, or where
+ * How many hours a live project gives its requests, as `sourcedPolicies` says it of one project; null for no end, or where
  * it is archived.
  */
 export const approvalHours = (projectId: string, policy: 'remindEveryHours' | 'expireAfterHours'): string =>

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 
-const hours = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760, description, examples: [24] }))
+/** A wait: a year at most. */
+export const hours = { minimum: 0, maximum: 8_760, examples: [24] }
+const optionalHours = (description: string) => Type.Optional(Type.Integer({ ...hours, description }))
 
 /** How long requests of a project wait; without end where nobody says anything. */
 export const ApprovalPolicy = Type.Object(
   {
-    remindEveryHours: hours('Who can decide on a request that waits is reminded by mail so often; 0 for never'),
-    expireAfterHours: hours(
+    remindEveryHours: optionalHours('Who can decide on a request that waits is reminded by mail so often; 0 for never'),
+    expireAfterHours: optionalHours(
       'A request that nobody decided on so long is cancelled, and its run ends as if it had been denied; 0 for never',
     ),
   },

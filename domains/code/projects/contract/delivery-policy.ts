@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 
+export const shippedWords = ['nothing', 'deploy'] as const
+
 /** What a client's approval of a deliverable sets off. */
 export const DeliveryPolicy = Type.Object(
   {
     onApproval: Type.Optional(
-      Type.Unsafe<'nothing' | 'deploy'>({
-        ...oneOf(['nothing', 'deploy']),
+      Type.Unsafe<(typeof shippedWords)[number]>({
+        ...oneOf(shippedWords),
         description:
           'What the approval of a deliverable ships. This version has no deployments: `deploy` is refused with a 400',
       }),

@@ -1,8 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { operation, to, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
-import { ApprovalPolicy } from './approval-policy.ts'
-import { DeliveryPolicy } from './delivery-policy.ts'
+import { ApprovalPolicy, hours } from './approval-policy.ts'
+import { DeliveryPolicy, shippedWords } from './delivery-policy.ts'
 import { modelReviewing, packagesPolicies, Review, reviewPolicies } from './review-policy.ts'
 
 const sources = ['project', 'workspace', 'instance'] as const
@@ -18,8 +18,7 @@ const sourced = <S extends TSchema>(value: S, description: string) =>
   )
 const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
   sourced(oneOf(words), description)
-const hours = (description: string) =>
-  sourced(Type.Integer({ minimum: 0, maximum: 8_760, examples: [24] }), description)
+const hoursOf = (description: string) => sourced(Type.Integer(hours), description)
 
 /** What holds, and who said it. */
 export const PoliciesInForce = namedObject('PoliciesInForce', {
@@ -31,11 +30,11 @@ export const PoliciesInForce = namedObject('PoliciesInForce', {
     packages: wordOf(packagesPolicies, 'Whether a person decides about packages that a change adds'),
   }),
   approval: namedObject('ApprovalInForce', {
-    remindEveryHours: hours('How often people are reminded of a request that waits; 0 for never'),
-    expireAfterHours: hours('When a request is cancelled that nobody decided on; 0 for never'),
+    remindEveryHours: hoursOf('How often people are reminded of a request that waits; 0 for never'),
+    expireAfterHours: hoursOf('When a request is cancelled that nobody decided on; 0 for never'),
   }),
   delivery: namedObject('DeliveryInForce', {
-    onApproval: wordOf(['nothing', 'deploy'], 'What the approval of a deliverable ships'),
+    onApproval: wordOf(shippedWords, 'What the approval of a deliverable ships'),
   }),
 })
 
