@@ -1,2 +1,2 @@
-export { listLeftFiles, readLeftFiles, type LeftFile, type LeftFiles } from './left-files.ts'
+export { listLeftFiles, readLeftFiles } from './left-files.ts'
 export { isText, mediaTypeOf } from './media-type.ts'

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/index.ts'
 
 /** A file as the sandbox tells of it: nothing of it is to be believed but the bytes that come. */
-export interface LeftFile {
+interface LeftFile {
   /** Relative to the worktree, with `/`; any text. */
   readonly path: string
   readonly sizeBytes: number
 }
 
-export interface LeftFiles {
+interface LeftFiles {
   readonly files: readonly LeftFile[]
   /** Whether there are more than were looked at. */
   readonly more: boolean

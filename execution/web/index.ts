@@ -1,3 +1,3 @@
 export { type ProviderId, providerIds } from './addresses.ts'
-export { openWeb, type TakePage, toolsOf, type Web, type WebQuestion, type WebSource } from './open-web.ts'
+export { openWeb, toolsOf, type Web, type WebQuestion, type WebSource } from './open-web.ts'
 export { WebRefusal, type WebTool } from './web.ts'

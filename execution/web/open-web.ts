@@ -11,7 +11,7 @@ import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool } from './web.
  * Asked before the built-in crawler reads a page; undefined where it may read no more. What it gives is called for a page
  * that could not be read.
  */
-export type TakePage = () => Promise<(() => Promise<void>) | undefined>
+type TakePage = () => Promise<(() => Promise<void>) | undefined>
 
 /** Who answers a tool: a provider with the workspace's key, or the built-in crawler, which does not search. */
 export type WebSource = { readonly provider: ProviderId; readonly apiKey: string } | { readonly takePage: TakePage }

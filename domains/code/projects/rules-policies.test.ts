@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewOf, sourcedPolicies, type Sourced } from './rules-policies.ts'
-import type { Inherited, PolicyOwner } from './tables.ts'
+import type { PolicyOwner, WorkspaceDefaults } from './tables.ts'
 
 const says = { ask: 'ask', merge: 'merge', refuse: 'refuse' } as const
 const hours = [0, 24]
@@ -27,7 +27,7 @@ const saying = (path: string, value: Value | undefined) => {
 }
 const projectThat = (path: string, own: Value | undefined, inherited: object | null): PolicyOwner => {
   const { requiresApproval, ...runtime } = saying(path, own)
-  return { requiresApproval, runtime, inherited: inherited as Inherited | null }
+  return { requiresApproval, runtime, inherited: inherited as WorkspaceDefaults | null }
 }
 const found = (path: string, all: object) =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], all) as Sourced<Value>

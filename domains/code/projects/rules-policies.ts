@@ -1,6 +1,6 @@
 import type { ModelReviewing, PackagesPolicy, PolicyOwner, ReviewPolicy } from './tables.ts'
 
-export type PolicySource = 'project' | 'workspace' | 'instance'
+type PolicySource = 'project' | 'workspace' | 'instance'
 
 /** A policy that holds, and who said it. */
 export interface Sourced<Value> {

@@ -81,7 +81,6 @@ type Said = Required<Pick<Runtime, 'review' | 'approval' | 'delivery'>>
 export type WorkspaceDefaults = RowOf<typeof workspaceDefault, Said>
 
 /** The same beside a row of a project; null where the workspace says nothing. */
-export type Inherited = WorkspaceDefaults
 const inherited = `(select jsonb_build_object('requiresApproval', d.requires_approval, 'review', d.review,
     'approval', d.approval, 'delivery', d.delivery, 'costCapMicros', d.cost_cap_micros,
     'projectCostCapMicros', d.project_cost_cap_micros, 'cycleCostCapMicros', d.cycle_cost_cap_micros,
@@ -93,7 +92,7 @@ export const projectColumns = `${project.columns}, ${inherited}`
 export type ProjectRow = RowOf<
   typeof project,
   { runtime: Runtime & Record<string, unknown>; intake: Record<string, unknown> }
-> & { readonly inherited: Inherited | null }
+> & { readonly inherited: WorkspaceDefaults | null }
 
 /** What says which policies hold in a project. */
 export type PolicyOwner = Pick<ProjectRow, 'requiresApproval' | 'inherited'> & { readonly runtime: Partial<Said> }

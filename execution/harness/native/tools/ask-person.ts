@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai'
 import { type Tool, tool, type Workshop } from './tool.ts'
 
-export const askPersonName = 'ask_person'
+const askPersonName = 'ask_person'
 
 const noted = 'Asked. Your work ends here, and goes on with the answer. You asked:\n\n'
 
