@@ -7,6 +7,8 @@ import { listPendingRequests, resolvePendingRequest } from '../../domains/delive
 import type { Caller } from '../caller.ts'
 import { propose } from '../delivery.ts'
 import { eventually } from '../jobs/world.ts'
+import { isSoak } from '../soak.ts'
+import { asOwner } from './aftermath.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'
 import { type Caught, openStepTraps, setStepTraps, type StepTraps } from './every-step.ts'
 import { graphAftermath } from './graph-aftermath.ts'
@@ -77,24 +79,41 @@ const decide = async (owner: Caller, cycleId: string) => {
 const isOver = async (owner: Caller, id: string) =>
   ['completed', 'failed', 'stopped'].includes((await owner.call(getCycle, { id })).body.cycle.status)
 
+interface Walk {
+  readonly name: string
+  /** Whether the server dies before this commit, the so manieth of its kind. */
+  isDeadly(caught: Caught, count: number): boolean
+  /** How many steps end without a death before it; of any number unless it says. */
+  readonly survived?: 0
+}
+
+const every = (...statuses: readonly Caught['status'][]): Walk => ({
+  name: `every step as it becomes ${statuses.join(' or ')}`,
+  isDeadly: ({ status }) => statuses.includes(status),
+  ...(statuses.includes('done') && { survived: 0 as const }),
+})
 // An answer or approval that is applied, and a merge.
 const chosen = new Set(['apply-decision done 1', 'merge-task done 2'])
+const some: Walk = {
+  name: 'some steps',
+  isDeadly: ({ name, status }, count) => chosen.has(`${name} ${status} ${count}`),
+}
 
-/** Says of each commit that is caught whether the server dies before it. */
-const deadly = () => {
+/** Counts the commits of each kind as they are caught. */
+const counting = ({ isDeadly }: Walk) => {
   const counts = new Map<string, number>()
-  return ({ name, status }: Caught) => {
-    const kind = `${name} ${status}`
+  return (caught: Caught) => {
+    const kind = `${caught.name} ${caught.status}`
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
-    return chosen.has(`${kind} ${count}`)
+    return isDeadly(caught, count)
   }
 }
 
-test(
-  'a cycle of three tasks with a question, approvals and a conflict completes although its server is killed before two of its commits, and nothing is doubled',
-  { timeout: 300_000 },
-  () =>
+test.for(isSoak ? [every('done'), every('running', 'parked')] : [some])(
+  'a cycle of three tasks with a question, approvals and a conflict completes although its server is killed at $name, and nothing is doubled',
+  { timeout: 1_800_000 },
+  (walk) =>
     inRoot(async (root) => {
       start.copyTo(root)
       const server = await startProcess(root, settings)
@@ -105,8 +124,13 @@ test(
       const id = await propose(server.owner, start.projectId, description)
       const traps = await setStepTraps(await embeddedUrl(root))
       expect((await server.owner.call(executeCycle, { id })).status).toBe(200)
-      const walked = await walkThrough(root, id, { server, traps })
+      const walked = await walkThrough(root, walk, id, { server, traps })
       const url = await embeddedUrl(root)
+      const done = await asOwner(url, (query) =>
+        query<{ step: string }>(`select run_id || ' ' || seq || ' done' as step from run_step where status = 'done'`),
+      )
+      const survived = done.filter(({ step }) => !walked.deaths.has(step)).length
+      expect(survived).toBe(walk.survived ?? survived)
       expect(walked.deaths.size).toBeGreaterThanOrEqual(chosen.size)
       expect(await graphAftermath(url, join(root, 'data'), id)).toEqual(whole)
       const { pid } = walked.server
@@ -122,9 +146,9 @@ interface Walking {
 }
 
 /** Brings the cycle to its end through all deaths; gives the last server, and the commits that none came to. */
-const walkThrough = async (root: string, id: string, begun: Walking) => {
+const walkThrough = async (root: string, walk: Walk, id: string, begun: Walking) => {
   let { server, traps } = begun
-  const isDeadly = deadly()
+  const isDeadly = counting(walk)
   const deaths = new Set<string>()
   const over = new AbortController()
   // Beside the traps: what a process holds before its commit, a decision may wait for.
