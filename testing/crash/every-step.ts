@@ -11,6 +11,8 @@ export interface Caught {
 export interface StepTraps {
   /** The commits that processes stand before now. */
   caught(): Promise<Caught[]>
+  /** Whether each step at work stands before a commit, or waits for what another one holds there. */
+  isStill(): Promise<boolean>
   /** From now on these go through. */
   release(caught: readonly Caught[]): Promise<void>
   close(): Promise<void>
@@ -47,6 +49,14 @@ export const openStepTraps = async (url: string): Promise<StepTraps> => {
         where application_name like 'held %' and datname = current_database()
           and not exists (select from crash.passed where step = substr(application_name, 6))`)
       return rows
+    },
+    isStill: async () => {
+      const { rows } = await client.query<{ isStill: boolean }>(`
+        select not exists (select from run_step s where status = 'running' and not exists (
+            select from pg_stat_activity where application_name like 'held ' || s.run_id || ' ' || s.seq || ' %'))
+          or exists (select from pg_stat_activity where datname = current_database()
+            and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '3 s') as "isStill"`)
+      return rows[0]!.isStill
     },
     release: async (caught) => {
       const steps = caught.map(({ runId, seq, status }) => `${runId} ${seq} ${status}`)

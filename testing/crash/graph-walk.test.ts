@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import { executeCycle, getCycle } from '../../domains/delivery/cycles/contract.ts'
 import { listPendingRequests, resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
@@ -99,16 +99,22 @@ const some: Walk = {
   isDeadly: ({ name, status }, count) => chosen.has(`${name} ${status} ${count}`),
 }
 
-/** Counts the commits of each kind as they are caught. */
-const counting = ({ isDeadly }: Walk) => {
+/** Judges each commit once, and counts those of each kind. */
+const judging = ({ isDeadly }: Walk) => {
   const counts = new Map<string, number>()
+  const judged = new Map<string, boolean>()
   return (caught: Caught) => {
-    const kind = `${caught.name} ${caught.status}`
+    const [kind, one] = [`${caught.name} ${caught.status}`, stepOf(caught)]
+    const before = judged.get(one)
+    if (before !== undefined) return before
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
-    return isDeadly(caught, count)
+    judged.set(one, isDeadly(caught, count))
+    return judged.get(one)!
   }
 }
+
+const stepOf = ({ runId, seq, status }: Caught) => `${runId} ${seq} ${status}`
 
 test.for(isSoak ? [every('done'), every('running', 'parked')] : [some])(
   'a cycle of three tasks with a question, approvals and a conflict completes although its server is killed at $name, and nothing is doubled',
@@ -116,7 +122,7 @@ test.for(isSoak ? [every('done'), every('running', 'parked')] : [some])(
   (walk) =>
     inRoot(async (root) => {
       start.copyTo(root)
-      const server = await startProcess(root, settings)
+      const server = await startServer(root)
       // One at a time: a death in one step is a loss of every other that runs, and five lose it for good.
       const runtime = { checks: [{ name: 'test', command: 'true' }], planning: { tasksAtOnce: 1 } }
       const body = { requiresApproval: true, runtime }
@@ -129,8 +135,8 @@ test.for(isSoak ? [every('done'), every('running', 'parked')] : [some])(
       const done = await asOwner(url, (query) =>
         query<{ step: string }>(`select run_id || ' ' || seq || ' done' as step from run_step where status = 'done'`),
       )
-      const survived = done.filter(({ step }) => !walked.deaths.has(step)).length
-      expect(survived).toBe(walk.survived ?? survived)
+      const survived = done.filter(({ step }) => !walked.deaths.has(step))
+      expect(survived).toHaveLength(walk.survived ?? survived.length)
       expect(walked.deaths.size).toBeGreaterThanOrEqual(chosen.size)
       expect(await graphAftermath(url, join(root, 'data'), id)).toEqual(whole)
       const { pid } = walked.server
@@ -140,6 +146,13 @@ test.for(isSoak ? [every('done'), every('running', 'parked')] : [some])(
     }),
 )
 
+/** One that ends with the test, however that ends. */
+const startServer = async (root: string): Promise<ServerProcess> => {
+  const server = await startProcess(root, settings)
+  onTestFinished(() => server.kill())
+  return server
+}
+
 interface Walking {
   readonly server: ServerProcess
   readonly traps: StepTraps
@@ -148,7 +161,7 @@ interface Walking {
 /** Brings the cycle to its end through all deaths; gives the last server, and the commits that none came to. */
 const walkThrough = async (root: string, walk: Walk, id: string, begun: Walking) => {
   let { server, traps } = begun
-  const isDeadly = counting(walk)
+  const isDeadly = judging(walk)
   const deaths = new Set<string>()
   const over = new AbortController()
   // Beside the traps: what a process holds before its commit, a decision may wait for.
@@ -160,19 +173,21 @@ const walkThrough = async (root: string, walk: Walk, id: string, begun: Walking)
   })()
   while (!(await isOver(server.owner, id))) {
     const caught = await traps.caught()
-    if (caught.filter(isDeadly).length > 0) {
+    await traps.release(caught.filter((one) => !isDeadly(one)))
+    // A death is a loss to each step that is at work, and the fifth is one too many: they all stand before a commit.
+    if (caught.some(isDeadly) && (await traps.isStill())) {
       const { pid } = server
       await server.kill()
       // What the database still has of it would keep the next one waiting.
-      caught.push(...(await traps.caught().catch(() => [])))
-      await traps.release(caught).catch(() => undefined)
+      const held = await traps.caught().catch(() => [])
+      await traps.release(held).catch(() => undefined)
       await traps.close().catch(() => undefined)
-      for (const { runId, seq, status } of caught) deaths.add(`${runId} ${seq} ${status}`)
+      for (const one of [...caught, ...held].filter(isDeadly)) deaths.add(stepOf(one))
       await eventually(async () => (await sandboxedOf(root, [pid])).length === 0)
-      server = await startProcess(root, settings)
+      server = await startServer(root)
       traps = await openStepTraps(await embeddedUrl(root))
+      await traps.release(caught)
     }
-    await traps.release(caught)
     await pause(20)
   }
   over.abort()
