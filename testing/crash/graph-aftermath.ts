@@ -33,10 +33,12 @@ const workOf = async (query: Query, cycleId: string) => {
 }
 
 const historyOf = async (query: Query, data: string, cycleId: string) => {
-  const rows = await query<{ repository: string; name: string; sha: string }>(
+  const rows = await query<{ repository: string | null; name: string; sha: string }>(
     `select r.id as repository, integration_branch as name, integration_sha as sha
-       from cycle c join repository r on r.project_id = c.project_id where c.id = $1
-     union all select null, branch, head_sha from task where cycle_id = $1`,
+       from cycle c join repository r on r.project_id = c.project_id
+       where c.project_id = (select project_id from cycle where id = $1)
+     union all select null, branch, head_sha from task
+       where project_id = (select project_id from cycle where id = $1)`,
     [cycleId],
   )
   const revisions = await query<{ generation: number; source: string; sha: string }>(
@@ -44,14 +46,16 @@ const historyOf = async (query: Query, data: string, cycleId: string) => {
      where project_id = (select project_id from cycle where id = $1) order by generation`,
     [cycleId],
   )
-  const gitDir = join(data, 'repositories', `${rows[0]!.repository}.git`)
+  const { repository } = rows.find((row) => row.repository)!
+  const gitDir = join(data, 'repositories', `${repository}.git`)
   const run = (...words: string[]) => git(gitDir, ...words).trim()
   const expected = [`${revisions.at(-1)!.sha} refs/heads/main`, ...rows.map(({ sha, name }) => `${sha} ${name}`)]
   const found = run('for-each-ref', '--format=%(objectname) %(refname)').split('\n')
+  const files = run('ls-tree', '-r', '--name-only', 'main').split('\n')
   return {
     revisions: revisions.map(({ generation, source }) => `${generation} ${source}`),
-    files: run('ls-tree', '-r', '--name-only', 'main').split('\n'),
-    shared: run('show', 'main:shared.txt'),
+    files,
+    shared: files.includes('shared.txt') ? run('show', 'main:shared.txt') : undefined,
     subjects: run('log', '--format=%s', 'main').split('\n').sort(),
     refsUnlikeRows: [...new Set(expected).symmetricDifference(new Set(found))],
     repositoryFaults: run('fsck', '--no-dangling', '--no-progress'),

@@ -1,0 +1,65 @@
+// How long a worktree takes until it can be worked in, a new one and a spare one, against `git worktree add`.
+//   node bench/worktrees.ts [files of the repository] [rounds]
+// Nothing is removed before the end: ext4 is slow for new files where many were just deleted.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import {
+  importSample,
+  openTestRepositories,
+  plainGit,
+  Sample,
+  type TestRepositories,
+} from '../testing/repositories/samples.ts'
+import { median, timed } from './measure.ts'
+
+const [files = 50_000, rounds = 5] = process.argv.slice(2).map(Number)
+const changedFiles = 100
+
+const writeFiles = (sample: Sample, count: number, word: string) => {
+  for (let index = 0; index < count; index += 1)
+    sample.write(`src/d${index % 500}/f${index}.ts`, `export const ${word}${index} = ${index}\n`.repeat(30))
+}
+
+const prepare = async (world: TestRepositories) => {
+  const sample = new Sample(join(world.folder, 'sample'))
+  writeFiles(sample, files, 'v')
+  const commit = sample.commit()
+  writeFiles(sample, changedFiles, 'w')
+  const next = sample.commit()
+  await importSample(world, 'one', sample)
+  const bare = join(world.folder, 'bare.git')
+  execFileSync('cp', ['-r', world.repositories.gitDirOf('one'), bare])
+  return { commit, next, bare }
+}
+
+type Laps = Record<'git worktree add' | 'new' | 'spare' | 'spare of another commit', number[]>
+
+const round = async (world: TestRepositories, { commit, next, bare }: Awaited<ReturnType<typeof prepare>>, at: number) => {
+  const { worktrees } = world.repositories
+  const path = join(world.folder, `bare-${at}`)
+  const add = await timed(() => plainGit(bare, ['worktree', 'add', '--quiet', '-b', `bare-${at}`, path, commit]))
+  let worktree = await worktrees.find('none')
+  const acquire = (sha: string) => timed(async () => (worktree = await worktrees.acquire('one', { commit: sha })))
+  const reacquire = async (sha: string) => {
+    await worktrees.release(worktree!)
+    // Waits until the released one is proven and kept.
+    await world.repositories.close()
+    return acquire(sha)
+  }
+  return { 'git worktree add': add, new: await acquire(commit), spare: await reacquire(commit), 'spare of another commit': await reacquire(next) }
+}
+
+const world = await openTestRepositories('bubblewrap')
+try {
+  const prepared = await prepare(world)
+  const laps: Laps = { 'git worktree add': [], new: [], spare: [], 'spare of another commit': [] }
+  for (let at = 0; at < rounds; at += 1)
+    for (const [name, ms] of Object.entries(await round(world, prepared, at))) laps[name as keyof Laps].push(ms)
+  const floorMs = median(laps['git worktree add'])
+  for (const [name, each] of Object.entries(laps)) {
+    const all = each.map((ms) => ms.toFixed(0)).join(', ')
+    process.stdout.write(`${name}: ${median(each).toFixed(0)} ms (${all}), ÷ git ${(median(each) / floorMs).toFixed(2)}\n`)
+  }
+} finally {
+  await world.end()
+}
