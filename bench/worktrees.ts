@@ -34,7 +34,11 @@ const prepare = async (world: TestRepositories) => {
 
 type Laps = Record<'git worktree add' | 'new' | 'spare' | 'spare of another commit', number[]>
 
-const round = async (world: TestRepositories, { commit, next, bare }: Awaited<ReturnType<typeof prepare>>, at: number) => {
+const round = async (
+  world: TestRepositories,
+  { commit, next, bare }: Awaited<ReturnType<typeof prepare>>,
+  at: number,
+) => {
   const { worktrees } = world.repositories
   const path = join(world.folder, `bare-${at}`)
   const add = await timed(() => plainGit(bare, ['worktree', 'add', '--quiet', '-b', `bare-${at}`, path, commit]))
@@ -46,7 +50,12 @@ const round = async (world: TestRepositories, { commit, next, bare }: Awaited<Re
     await world.repositories.close()
     return acquire(sha)
   }
-  return { 'git worktree add': add, new: await acquire(commit), spare: await reacquire(commit), 'spare of another commit': await reacquire(next) }
+  return {
+    'git worktree add': add,
+    new: await acquire(commit),
+    spare: await reacquire(commit),
+    'spare of another commit': await reacquire(next),
+  }
 }
 
 const world = await openTestRepositories('bubblewrap')
@@ -58,7 +67,9 @@ try {
   const floorMs = median(laps['git worktree add'])
   for (const [name, each] of Object.entries(laps)) {
     const all = each.map((ms) => ms.toFixed(0)).join(', ')
-    process.stdout.write(`${name}: ${median(each).toFixed(0)} ms (${all}), ÷ git ${(median(each) / floorMs).toFixed(2)}\n`)
+    process.stdout.write(
+      `${name}: ${median(each).toFixed(0)} ms (${all}), ÷ git ${(median(each) / floorMs).toFixed(2)}\n`,
+    )
   }
 } finally {
   await world.end()

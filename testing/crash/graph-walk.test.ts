@@ -75,7 +75,7 @@ const undone = {
   requests: [{ type: 'approval', status: 'approved', count: 1 }],
   steps: {
     'apply-decision done': 1,
-    'check-base done': 2,
+    'check-base done': 1,
     'check-task done': 1,
     'deliver done': 1,
     'merge-task done': 1,
@@ -87,13 +87,13 @@ const undone = {
   revisions: ['1 import', '2 merge', '3 merge'],
   files: ['package.json', 'sum.js', 'sum.test.js'],
   shared: undefined,
-  subjects: ['First', ...delivered, 'Merge task 1: Revert “A change”', 'Revert “A change”'],
+  subjects: ['First', ...delivered, 'Merge task 1: Revert “A change”', 'Revert “A change”'].sort(),
   announced: { 'cycle.completed': 1, 'revision.created': 1, 'task.done': 1, 'task.merged': 1 },
   audited: { 'cycle.deliver': 2, 'pending_request.create': 6, 'pending_request.resolve': 6, 'task.merge': 4 },
 }
 
-// An answer or approval that is applied, and a merge; of the revert, what git did.
-const chosen = [some('apply-decision done 1', 'merge-task done 2'), some('revert-task done 1')] as const
+// A merge, and what git undid.
+const chosen = [some('merge-task done 2'), some('revert-task done 1')] as const
 const walks: readonly (readonly [cycle: Walk, revert: Walk])[] = isSoak
   ? [every('done'), every('running', 'parked')].map((walk) => [walk, walk] as const)
   : [chosen]
@@ -120,10 +120,14 @@ test.for(walks)(
       expect(status).toBe(202)
       const revert: string = proposed.cycle.id
       await execute(walked.server.owner, revert)
-      const last = await walkThrough({ root, walk: walkOfRevert, start: next }, { id: revert, isEarly: () => false }, walked)
+      const last = await walkThrough(
+        { root, walk: walkOfRevert, start: next },
+        { id: revert, isEarly: () => false },
+        walked,
+      )
       expect(await graphAftermath(url, join(root, 'data'), revert)).toEqual(undone)
       const deaths = [...walked.deaths, ...last.deaths]
-      expect(deaths.length).toBeGreaterThanOrEqual(3)
+      expect(deaths.length).toBeGreaterThanOrEqual(2)
       if (walk.survived !== undefined) expect(await survivors(url, deaths)).toHaveLength(walk.survived)
       await last.traps.close()
       await last.server.stop()
