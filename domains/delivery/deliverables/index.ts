@@ -1,1 +1,2 @@
 export { verifyDecision, type DecisionVerdict, type ProvedDecision } from './verify-decision.ts'
+export { decisionAbout } from './store-approvals.ts'

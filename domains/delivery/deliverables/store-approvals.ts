@@ -45,6 +45,13 @@ const find = statement<{ id: string; deliverableId: string }, ApprovalRow>(
 export const findApproval = async (tx: Transaction, deliverableId: string, id: string) =>
   (await find(tx, { id, deliverableId })).at(0)
 
+const about = statement<{ id: string }, Pick<ApprovalRow, 'projectId' | 'revisionHash' | 'decision'>>(
+  'deliverable-approval.about',
+  `select project_id as "projectId", revision_hash as "revisionHash", decision from deliverable_approval where id = :id`,
+)
+/** What a request for approval is about, and its decision; undefined where the workspace has none of that id. */
+export const decisionAbout = async (tx: Transaction, id: string) => (await about(tx, { id })).at(0)
+
 const decide = statement<{ id: string; decision: Decision; comment: string | null; now: Date }, ApprovalRow>(
   'deliverable-approval.decide',
   `update deliverable_approval set decision = :decision, comment = :comment, decided_at = :now

@@ -1,0 +1,12 @@
+import type { Subject } from '../../../platform/handler/index.ts'
+import type { BillableRow } from './tables.ts'
+
+/** What an audit row and an event of this billable are about. */
+export const about = (row: BillableRow): Subject => ({
+  resource: ['billable', row.id],
+  parent: ['client_account', row.clientAccountId],
+  metadata: {
+    ...{ clientAccountId: row.clientAccountId, correctsId: row.correctsId, currency: row.currency },
+    ...{ amountMinor: row.amountMinor, revisionHash: row.revisionHash },
+  },
+})

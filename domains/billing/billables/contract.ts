@@ -1,0 +1,2 @@
+export * from './contract/identities.ts'
+export * from './contract/billables.ts'

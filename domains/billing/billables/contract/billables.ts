@@ -1,0 +1,152 @@
+import { Type } from 'typebox'
+import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
+import { Id, maybe, nameText, namedObject, oneOf, paging, Sha256, text, Time } from '../../../../platform/contract/schema.ts'
+import { billableStatuses, sourceKinds, units } from '../rules.ts'
+import { quantityPattern } from '../rules/amounts.ts'
+import { currencies } from '../rules/currencies.ts'
+import { taxClassName } from './identities.ts'
+
+declare module '../../../../platform/contract/access.ts' {
+  interface Kinds {
+    billable: 'workspace'
+  }
+}
+
+export const quantity = Type.String({ pattern: quantityPattern, maxLength: 20, examples: ['7.5'] })
+export const unitPriceMinor = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [9_500] })
+export const amountMinor = Type.Integer({ examples: [71_250] })
+export const currency = Type.Unsafe<string>({ type: 'string', enum: [...currencies], examples: ['EUR'] })
+const description = nameText(500, { examples: ['Opening hours on every page'] })
+
+const BillableSource = namedObject('BillableSource', { kind: oneOf(sourceKinds), id: maybe(Id) }, {
+  examples: [{ kind: 'entry', id: null }],
+})
+
+export const Billable = namedObject('Billable', {
+  id: Id,
+  clientAccountId: Id,
+  correctsId: maybe(Id),
+  currency,
+  taxClass: taxClassName,
+  description,
+  quantity,
+  unit: oneOf(units),
+  unitPriceMinor,
+  amountMinor,
+  source: BillableSource,
+  revisionHash: maybe(Sha256),
+  status: oneOf(billableStatuses),
+  writeOffReason: maybe(Type.String()),
+  writtenOffAt: maybe(Time),
+  createdAt: Time,
+})
+
+export const CreateBillable = namedObject('CreateBillable', {
+  clientAccountId: Id,
+  currency,
+  taxClass: taxClassName,
+  description,
+  quantity,
+  unit: oneOf(units),
+  unitPriceMinor,
+  source: BillableSource,
+})
+export const CorrectBillable = namedObject('CorrectBillable', { description, quantity, unitPriceMinor })
+export const WriteOffBillable = namedObject('WriteOffBillable', {
+  reason: text(1, 500, { examples: ['Agreed in the review of March'] }),
+})
+
+const writtenOff = {
+  status: 409,
+  code: 'billable_written_off',
+  message: 'This billable was written off. Create another one for what is to be billed.',
+} as const
+const correctsAnother = {
+  status: 409,
+  code: 'billable_is_a_correction',
+  message: 'This billable is a correction. Name the charge that it corrects.',
+} as const
+const accountArchived = {
+  status: 409,
+  code: 'client_account_archived',
+  message: 'This client account is archived: nothing new is billed to it.',
+} as const
+
+const toAgencyOf = to('agency', resource('billable', 'params.id'))
+
+export const listBillables = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/billables',
+  summary: 'List what was and is to be billed, newest first',
+  access: to('agency'),
+  query: Type.Object({
+    ...paging,
+    clientAccountId: Type.Optional(Id),
+    status: Type.Optional(oneOf(billableStatuses)),
+  }),
+  replies: { 200: Type.Array(Billable) },
+  audit: { refusals: 'billable.list' },
+})
+
+export const createBillable = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/billables',
+  summary: 'Record a charge for a client account; one for approved work keeps the hash that was approved',
+  access: to('agency', resource('client_account', 'body.clientAccountId')),
+  body: CreateBillable,
+  replies: { 201: Billable },
+  errors: {
+    accountArchived,
+    notApproved: {
+      status: 409,
+      code: 'billable_source_not_approved',
+      message: 'The decision that it comes from is not an approval. Bill approved work, or make it an entry.',
+    },
+    ofAnotherAccount: {
+      status: 409,
+      code: 'billable_source_of_another_account',
+      message: 'What it comes from lies in a project that does not belong to this client account. Add the project first.',
+    },
+  },
+  audit: { action: 'billable.create', category: 'create', event: 'billable.created' },
+})
+
+export const correctBillable = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/billables/{id}/corrections',
+  summary: 'Correct a charge by a row of its own; a negative quantity takes back',
+  access: toAgencyOf,
+  body: CorrectBillable,
+  replies: { 201: Billable },
+  errors: {
+    writtenOff,
+    correctsAnother,
+    tooMuch: {
+      status: 409,
+      code: 'correction_exceeds_charge',
+      message: 'With this correction more would be taken back than was charged. Take back less.',
+    },
+  },
+  audit: { action: 'billable.correct', category: 'create', event: 'billable.corrected' },
+})
+
+export const writeOffBillable = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/billables/{id}/write-off',
+  summary: 'Write off a charge that was not invoiced, with its corrections: it is never billed',
+  access: toAgencyOf,
+  body: WriteOffBillable,
+  replies: { 200: Billable },
+  errors: {
+    writtenOff,
+    correctsAnother,
+    invoiced: {
+      status: 409,
+      code: 'billable_invoiced',
+      message: 'This charge is on an invoice. Correct it: the correction is billed as a credit note.',
+    },
+  },
+  audit: { action: 'billable.write_off', category: 'update', severity: 'notice', event: 'billable.written_off' },
+})
+
+export const billables = contract({ listBillables, createBillable, correctBillable, writeOffBillable })

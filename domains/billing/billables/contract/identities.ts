@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
+import { maybe, nameText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { rateMostBps, taxCategories } from '../rules/tax.ts'
+
+export const taxClassName = nameText(50, { examples: ['standard'] })
+
+const TaxClass = namedObject('TaxClass', {
+  name: taxClassName,
+  category: oneOf(taxCategories),
+  rateBps: Type.Integer({ minimum: 0, maximum: rateMostBps, examples: [1_900] }),
+  reason: maybe(text(1, 200, { examples: ['Reverse charge'] })),
+})
+
+const PostalAddress = namedObject('PostalAddress', {
+  line1: nameText(100, { examples: ['1 Harbour Street'] }),
+  line2: maybe(nameText(100)),
+  postalCode: nameText(20, { examples: ['20457'] }),
+  city: nameText(100, { examples: ['Hamburg'] }),
+  country: Type.String({ pattern: '^[A-Z]{2}$', examples: ['DE'] }),
+})
+
+const vatId = maybe(Type.String({ pattern: '^[A-Z]{2}[0-9A-Z+*]{2,13}$', examples: ['DE123456788'] }))
+
+const sellerFields = {
+  legalName: maybe(nameText(200, { examples: ['Northwind GmbH'] })),
+  address: maybe(PostalAddress),
+  vatId,
+  paymentTerms: maybe(text(1, 200, { examples: ['Net 30 days'] })),
+  taxClasses: Type.Array(TaxClass, { maxItems: 20, examples: [[]] }),
+}
+export const SaveBillingIdentity = namedObject('SaveBillingIdentity', sellerFields)
+export const BillingIdentity = namedObject('BillingIdentity', { ...sellerFields, updatedAt: maybe(Time) })
+
+const buyerFields = {
+  legalName: maybe(nameText(200, { examples: ['Globex Ltd'] })),
+  vatId,
+  buyerReference: maybe(nameText(100, { examples: ['PO-2207'] })),
+}
+export const SaveClientBillingIdentity = namedObject('SaveClientBillingIdentity', buyerFields)
+export const ClientBillingIdentity = namedObject('ClientBillingIdentity', { ...buyerFields, updatedAt: maybe(Time) })
+
+const account = resource('client_account', 'params.clientAccountId')
+
+export const getBillingIdentity = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/identity',
+  summary: 'Read who the workspace is on its invoices, and its tax classes',
+  access: to('agency'),
+  replies: { 200: BillingIdentity },
+  audit: { refusals: 'billing_identity.get' },
+})
+
+export const saveBillingIdentity = operation({
+  method: 'PUT',
+  path: '/v1/api/client-billing/identity',
+  summary: 'Say who the workspace is on its invoices, and its tax classes; drafts keep what they began with',
+  access: to('administrator'),
+  body: SaveBillingIdentity,
+  replies: { 200: BillingIdentity },
+  audit: { action: 'billing_identity.save', category: 'update', event: 'billing_identity.saved' },
+})
+
+export const getClientBillingIdentity = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/identities/{clientAccountId}',
+  summary: 'Read who a client account is on its invoices',
+  access: to('agency', account),
+  replies: { 200: ClientBillingIdentity },
+  audit: { refusals: 'client_billing_identity.get' },
+})
+
+export const saveClientBillingIdentity = operation({
+  method: 'PUT',
+  path: '/v1/api/client-billing/identities/{clientAccountId}',
+  summary: 'Say who a client account is on its invoices; drafts keep what they began with',
+  access: to('administrator', account),
+  body: SaveClientBillingIdentity,
+  replies: { 200: ClientBillingIdentity },
+  audit: { action: 'client_billing_identity.save', category: 'update', event: 'client_billing_identity.saved' },
+})
+
+export const identities = contract({
+  getBillingIdentity,
+  saveBillingIdentity,
+  getClientBillingIdentity,
+  saveClientBillingIdentity,
+})

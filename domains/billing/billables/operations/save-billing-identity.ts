@@ -1,0 +1,29 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { saveBillingIdentity } from '../contract/identities.ts'
+import { presentIdentity } from '../present.ts'
+import { faultsIn } from '../rules/tax.ts'
+import { putBillingIdentity } from '../store-identities.ts'
+
+const faultText = {
+  name_twice: ['name', 'is the name of another tax class'],
+  needs_rate: ['rateBps', 'is above 0 for the category S; goods without tax have another category'],
+  takes_no_rate: ['rateBps', 'is 0 for every category but S'],
+  needs_reason: ['reason', 'says why no tax is asked for'],
+  takes_no_reason: ['reason', 'is null for the categories S and Z'],
+} as const
+
+export default handle(saveBillingIdentity, async ({ tx, workspace, caller, body, now, invalid, ok }) => {
+  const faults = faultsIn(body.taxClasses)
+  if (faults.length > 0)
+    invalid(
+      faults.map(({ at, fault }) => {
+        const [field, message] = faultText[fault]
+        return { path: `taxClasses[${at}].${field}`, message, rule: fault }
+      }),
+    )
+  const saved = await putBillingIdentity(tx, { ...body, now, userId: caller.userId })
+  return ok(presentIdentity(saved), {
+    resource: ['billing_identity', workspace],
+    metadata: { taxClasses: body.taxClasses.map(({ name }) => name) },
+  })
+})

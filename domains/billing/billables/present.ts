@@ -1,0 +1,23 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Billable } from './contract/billables.ts'
+import type { BillingIdentity, ClientBillingIdentity } from './contract/identities.ts'
+import { billableStatusOf } from './rules.ts'
+import type { BillableRow, BillingIdentityRow, ClientBillingIdentityRow } from './tables.ts'
+
+export const presentBillable = (row: BillableRow): Static<typeof Billable> => {
+  const { sourceKind, sourceId, invoiceId: _, ...shown } = row
+  return { ...shown, source: { kind: sourceKind, id: sourceId }, status: billableStatusOf(row) }
+}
+
+const nobody = { legalName: null, vatId: null, updatedAt: null }
+
+export const presentIdentity = (row: BillingIdentityRow | undefined): Static<typeof BillingIdentity> =>
+  row ?? { ...nobody, address: null, paymentTerms: null, taxClasses: [] }
+
+export const presentClientIdentity = (
+  row: ClientBillingIdentityRow | undefined,
+): Static<typeof ClientBillingIdentity> => {
+  if (!row) return { ...nobody, buyerReference: null }
+  const { clientAccountId: _, ...shown } = row
+  return shown
+}

@@ -1,0 +1,69 @@
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { TaxClass } from './rules/tax.ts'
+import {
+  billingIdentity,
+  clientBillingIdentity,
+  type Address,
+  type BillingIdentityRow,
+  type ClientBillingIdentityRow,
+} from './tables.ts'
+
+const find = statement<object, BillingIdentityRow>(
+  'billing-identity.find',
+  `select ${billingIdentity.columns} from billing_identity where workspace_id = :workspace`,
+)
+/** Who the workspace is on its invoices; undefined where nobody said. */
+export const findBillingIdentity = async (tx: Transaction) => (await find(tx, {})).at(0)
+
+interface Saved {
+  readonly legalName: string | null
+  readonly vatId: string | null
+  readonly now: Date
+  readonly userId: string
+}
+export interface SavedIdentity extends Saved {
+  readonly address: Address | null
+  readonly paymentTerms: string | null
+  readonly taxClasses: readonly TaxClass[]
+}
+const put = statement<Saved & { address: Json | null; paymentTerms: string | null; taxClasses: Json }, BillingIdentityRow>(
+  'billing-identity.put',
+  insertInto(
+    billingIdentity,
+    ['legalName', 'address', 'vatId', 'paymentTerms', 'taxClasses'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id) do update set legal_name = excluded.legal_name, address = excluded.address,
+       vat_id = excluded.vat_id, payment_terms = excluded.payment_terms, tax_classes = excluded.tax_classes,
+       updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${billingIdentity.columns}`,
+  ),
+)
+export const putBillingIdentity = async (tx: Transaction, saved: SavedIdentity) =>
+  (await put(tx, { ...saved, address: json(saved.address), taxClasses: json(saved.taxClasses) }))[0]!
+
+const findOfClient = statement<{ clientAccountId: string }, ClientBillingIdentityRow>(
+  'client-billing-identity.find',
+  `select ${clientBillingIdentity.columns} from client_billing_identity where client_account_id = :clientAccountId`,
+)
+/** Who a client account is on its invoices; undefined where nobody said. */
+export const findClientBillingIdentity = async (tx: Transaction, clientAccountId: string) =>
+  (await findOfClient(tx, { clientAccountId })).at(0)
+
+export interface SavedClientIdentity extends Saved {
+  readonly clientAccountId: string
+  readonly buyerReference: string | null
+}
+const putOfClient = statement<SavedClientIdentity, ClientBillingIdentityRow>(
+  'client-billing-identity.put',
+  insertInto(
+    clientBillingIdentity,
+    ['clientAccountId', 'legalName', 'vatId', 'buyerReference'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id, client_account_id) do update set legal_name = excluded.legal_name,
+       vat_id = excluded.vat_id, buyer_reference = excluded.buyer_reference, updated_at = excluded.updated_at,
+       updated_by = excluded.updated_by returning ${clientBillingIdentity.columns}`,
+  ),
+)
+export const putClientBillingIdentity = async (tx: Transaction, saved: SavedClientIdentity) =>
+  (await putOfClient(tx, saved))[0]!

@@ -1,0 +1,103 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { BillableStatus, SourceKind, Unit } from './rules.ts'
+import { billable, type BillableRow } from './tables.ts'
+
+const { columns } = billable
+
+const find = statement<{ id: string }, { id: string }>('billable.find', 'select id from billable where id = :id')
+/** A key that names projects reaches no billable: what it may see does not lead here. */
+export const billableKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
+  !projectIds && (await find(tx, { id })).length > 0 ? { projectId: null } : undefined
+
+const lock = statement<{ id: string }, BillableRow>(
+  'billable.lock',
+  `select ${columns} from billable where id = :id for update`,
+)
+/** Locked against every other change of it and of its corrections. */
+export const lockBillable = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const hold = statement<{ ids: readonly string[] }, BillableRow>(
+  'billable.hold',
+  `select ${columns} from billable where workspace_id = :workspace and id = any(:ids) order by id for share`,
+)
+/** These billables of the workspace, which nobody writes off or invoices before this transaction ends. */
+export const holdBillables = (tx: Transaction, ids: readonly string[]) => hold(tx, { ids })
+
+const invoiced = statement<{ ids: readonly string[] }, { id: string }>(
+  'billable.invoiced',
+  'select id from billable where workspace_id = :workspace and id = any(:ids) and invoice_id is not null',
+)
+/** Which of these stand on an invoice that was issued and not voided. */
+export const invoicedBillables = async (tx: Transaction, ids: readonly string[]) =>
+  (await invoiced(tx, { ids })).map(({ id }) => id)
+
+const corrections = statement<{ id: string }, BillableRow>(
+  'billable.corrections',
+  `select ${columns} from billable where workspace_id = :workspace and corrects_id = :id and written_off_at is null`,
+)
+export const correctionsOf = (tx: Transaction, id: string) => corrections(tx, { id })
+
+export interface NewBillable {
+  readonly id: string
+  readonly clientAccountId: string
+  readonly correctsId: string | null
+  readonly currency: string
+  readonly taxClass: string
+  readonly description: string
+  /** A decimal as text. */
+  readonly quantity: string
+  readonly unit: Unit
+  readonly unitPriceMinor: number
+  readonly amountMinor: number
+  readonly sourceKind: SourceKind
+  readonly sourceId: string | null
+  readonly revisionHash: string | null
+  readonly createdAt: Date
+  readonly createdBy: string
+}
+const insert = statement<NewBillable, BillableRow>(
+  'billable.insert',
+  insertInto(
+    billable,
+    [
+      ...(['id', 'clientAccountId', 'correctsId', 'currency', 'taxClass', 'description', 'quantity', 'unit'] as const),
+      ...(['unitPriceMinor', 'amountMinor', 'sourceKind', 'sourceId', 'revisionHash'] as const),
+      ...(['createdAt', 'createdBy'] as const),
+    ],
+    { workspaceId: ':workspace' },
+    `returning ${columns}`,
+  ),
+)
+export const insertBillable = async (tx: Transaction, added: NewBillable) => (await insert(tx, added))[0]!
+
+const writeOff = statement<{ id: string; reason: string; now: Date; userId: string }, BillableRow>(
+  'billable.write-off',
+  `update billable set written_off_at = :now, written_off_by = :userId, write_off_reason = :reason
+   where workspace_id = :workspace and (id = :id or corrects_id = :id) and written_off_at is null and invoice_id is null
+   returning ${columns}`,
+)
+/** The charge, written off with its corrections. The caller holds it, open. */
+export const writeOffCharge = async (
+  tx: Transaction,
+  written: { readonly id: string; readonly reason: string; readonly now: Date; readonly userId: string },
+) => (await writeOff(tx, written)).find(({ id }) => id === written.id)!
+
+export interface BillableFilter {
+  readonly clientAccountId: string | null
+  readonly status: BillableStatus | null
+}
+const page = statement<BillableFilter & { at: string; id: string; rows: number }, BillableRow>(
+  'billable.page',
+  `select ${columns} from billable
+   where workspace_id = :workspace and (created_at, id) < (:at, :id)
+     and (:clientAccountId::uuid is null or client_account_id = :clientAccountId)
+     and (:status::text is null or :status = case when written_off_at is not null then 'written_off'
+       when invoice_id is not null then 'invoiced' else 'open' end)
+   order by created_at desc, id desc limit :rows`,
+)
+export const billablePage = async (tx: Transaction, after: Cursor, limit: number, filter: BillableFilter) =>
+  pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)

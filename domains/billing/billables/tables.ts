@@ -1,0 +1,57 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { SourceKind, Unit } from './rules.ts'
+import type { TaxClass } from './rules/tax.ts'
+
+export const billable = table(
+  'billable',
+  {
+    id: 'uuid',
+    clientAccountId: 'uuid',
+    correctsId: 'uuid?',
+    currency: 'text',
+    taxClass: 'text',
+    description: 'text',
+    quantity: 'numeric',
+    unit: 'text',
+    unitPriceMinor: 'int8',
+    amountMinor: 'int8',
+    sourceKind: 'text',
+    sourceId: 'uuid?',
+    revisionHash: 'text?',
+    invoiceId: 'uuid?',
+    writeOffReason: 'text?',
+    writtenOffAt: 'timestamptz?',
+    createdAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', createdBy: 'uuid', writtenOffBy: 'uuid?' },
+)
+export type BillableRow = RowOf<typeof billable, { unit: Unit; sourceKind: SourceKind }>
+
+export interface Address {
+  readonly line1: string
+  readonly line2: string | null
+  readonly postalCode: string
+  readonly city: string
+  readonly country: string
+}
+
+export const billingIdentity = table(
+  'billing_identity',
+  {
+    legalName: 'text?',
+    address: 'jsonb?',
+    vatId: 'text?',
+    paymentTerms: 'text?',
+    taxClasses: 'jsonb',
+    updatedAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', updatedBy: 'uuid' },
+)
+export type BillingIdentityRow = RowOf<typeof billingIdentity, { address: Address | null; taxClasses: TaxClass[] }>
+
+export const clientBillingIdentity = table(
+  'client_billing_identity',
+  { clientAccountId: 'uuid', legalName: 'text?', vatId: 'text?', buyerReference: 'text?', updatedAt: 'timestamptz' },
+  { workspaceId: 'uuid', updatedBy: 'uuid' },
+)
+export type ClientBillingIdentityRow = RowOf<typeof clientBillingIdentity>
