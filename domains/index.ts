@@ -5,6 +5,8 @@ import pages from './accounts/pages/domain.ts'
 import people from './accounts/people/domain.ts'
 import webProviders from './accounts/web-providers/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
+import billables from './billing/billables/domain.ts'
+import invoices from './billing/invoices/domain.ts'
 import environments from './code/environments/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
@@ -47,5 +49,6 @@ export const domains = [
     metrics,
     artifacts,
   ],
+  ...[billables, invoices],
   ...[audit, events, webhooks],
 ]

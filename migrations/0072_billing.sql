@@ -24,8 +24,6 @@ create table client_billing_identity (
   foreign key (workspace_id, client_account_id) references client_account (workspace_id, id)
 );
 
-create domain minor_units as bigint check (value between -9007199254740991 and 9007199254740991);
-
 create table client_invoice (
   id uuid primary key,
   workspace_id uuid not null references workspace,
@@ -33,9 +31,9 @@ create table client_invoice (
   status text not null check (status in ('draft', 'final', 'void', 'paid')),
   type text not null check (type in ('380', '381')),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  net_minor minor_units not null,
-  tax_minor minor_units not null,
-  total_minor minor_units not null,
+  net_minor bigint not null check (net_minor between -9007199254740991 and 9007199254740991),
+  tax_minor bigint not null check (tax_minor between -9007199254740991 and 9007199254740991),
+  total_minor bigint not null check (total_minor between -9007199254740991 and 9007199254740991),
   tax_totals jsonb not null check (jsonb_typeof(tax_totals) = 'array'),
   seller_legal_name text not null check (length(seller_legal_name) between 1 and 200),
   seller_address text check (length(seller_address) between 1 and 500),
@@ -77,8 +75,8 @@ create table billable (
   description text not null check (length(description) between 1 and 500),
   quantity numeric not null check (scale(quantity) <= 6 and quantity <> 0),
   unit text not null,
-  unit_price_minor minor_units not null check (unit_price_minor >= 1),
-  amount_minor minor_units not null,
+  unit_price_minor bigint not null check (unit_price_minor between 1 and 9007199254740991),
+  amount_minor bigint not null check (amount_minor between -9007199254740991 and 9007199254740991),
   source_kind text not null check (source_kind in ('decision', 'cycle', 'task', 'entry')),
   source_id uuid,
   revision_hash text check (revision_hash ~ '^[0-9a-f]{64}$'),
@@ -117,8 +115,8 @@ create table client_invoice_line (
   description text not null,
   quantity numeric not null,
   unit text not null,
-  unit_price_minor minor_units not null,
-  amount_minor minor_units not null,
+  unit_price_minor bigint not null check (unit_price_minor between -9007199254740991 and 9007199254740991),
+  amount_minor bigint not null check (amount_minor between -9007199254740991 and 9007199254740991),
   tax_class text not null,
   category text not null check (category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
   rate_bps integer not null check (rate_bps between 0 and 10000),

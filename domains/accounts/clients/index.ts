@@ -1,2 +1,2 @@
-export { holdAccount } from './store-accounts.ts'
+export { findAccount, holdAccount } from './store-accounts.ts'
 export { portalOfPerson } from './store-clients.ts'

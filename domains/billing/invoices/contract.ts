@@ -1,0 +1,120 @@
+import { Type } from 'typebox'
+import { contract, operation, resource, to } from '../../../platform/contract/index.ts'
+import { Id, mailAddress, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import { amountMinor, currency, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
+import { taxClassName } from '../billables/contract/identities.ts'
+import { units } from '../billables/rules.ts'
+import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
+import { draftErrors } from './contract/errors.ts'
+import { invoiceStatuses, invoiceTypes } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    client_invoice: 'workspace'
+  }
+}
+
+const tax = {
+  category: oneOf(taxCategories),
+  rateBps: Type.Integer({ minimum: 0, maximum: rateMostBps, examples: [1_900] }),
+  reason: maybe(Type.String()),
+}
+
+const ClientInvoiceLine = namedObject('ClientInvoiceLine', {
+  position: Type.Integer({ minimum: 1 }),
+  billableId: Id,
+  description: Type.String({ examples: ['Opening hours on every page'] }),
+  quantity,
+  unit: oneOf(units),
+  unitPriceMinor,
+  amountMinor,
+  taxClass: taxClassName,
+  ...tax,
+})
+
+const ClientInvoiceTaxTotal = namedObject('ClientInvoiceTaxTotal', {
+  ...tax,
+  taxableMinor: amountMinor,
+  taxMinor: amountMinor,
+})
+
+export const ClientInvoice = namedObject('ClientInvoice', {
+  id: Id,
+  clientAccountId: Id,
+  status: oneOf(invoiceStatuses),
+  type: oneOf(invoiceTypes),
+  invoiceNumber: maybe(Type.String()),
+  invoiceSequence: maybe(Type.Integer()),
+  currency,
+  netMinor: amountMinor,
+  taxMinor: amountMinor,
+  totalMinor: amountMinor,
+  taxTotals: Type.Array(ClientInvoiceTaxTotal),
+  sellerLegalName: Type.String({ examples: ['Northwind GmbH'] }),
+  sellerAddress: maybe(Type.String()),
+  sellerVatId: maybe(Type.String()),
+  buyerLegalName: Type.String({ examples: ['Globex Ltd'] }),
+  buyerAddress: Type.String({ examples: ['2 Quay Road, Hamburg'] }),
+  buyerVatId: maybe(Type.String()),
+  buyerReference: maybe(Type.String()),
+  buyerBillingEmail: maybe(Type.String()),
+  paymentTerms: maybe(Type.String()),
+  dueAt: Time,
+  replacesInvoiceId: maybe(Id),
+  lines: Type.Array(ClientInvoiceLine),
+  createdAt: Time,
+})
+
+const addressOf = (example: string) =>
+  text(1, 500, { pattern: '^(?!\\s+$)[^\\p{Cs}\\u0000-\\u0009\\u000b-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$', examples: [example] })
+
+export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
+  billableIds: Type.Array(Id, { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+  buyerAddress: addressOf('2 Quay Road, Hamburg'),
+  buyerBillingEmail: Type.Optional(maybe(mailAddress({ examples: ['billing@globex.example'] }))),
+  buyerLegalName: Type.Optional(nameText(200, { examples: ['Globex Ltd'] })),
+  dueAt: Type.String({ format: 'date-time', examples: ['2099-04-03T00:00:00.000Z'] }),
+  paymentTerms: Type.Optional(text(1, 200, { examples: ['Net 30 days'] })),
+  replacesInvoiceId: Type.Optional(maybe(Id)),
+  sellerAddress: Type.Optional(addressOf('1 Harbour Street, Hamburg')),
+  sellerLegalName: Type.Optional(nameText(200, { examples: ['Northwind GmbH'] })),
+  taxRatesBps: Type.Optional(
+    Type.Record(taxClassName, Type.Integer({ minimum: 0, maximum: rateMostBps }), { examples: [{ standard: 1_900 }] }),
+  ),
+})
+
+export const listClientInvoices = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/invoices',
+  summary: 'List the headers of client invoices, newest first',
+  access: to('agency'),
+  query: Type.Object({
+    ...paging,
+    clientAccountId: Type.Optional(Id),
+    status: Type.Optional(oneOf(invoiceStatuses)),
+  }),
+  replies: { 200: Type.Array(ClientInvoice) },
+  audit: { refusals: 'client_invoice.list' },
+})
+
+export const createClientInvoiceDraft = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/invoices',
+  summary: 'Draft an invoice of billables of one customer; its totals are computed once and stored',
+  access: to('agency'),
+  body: CreateInvoiceDraft,
+  replies: { 201: ClientInvoice },
+  errors: draftErrors,
+  audit: { action: 'client_invoice.draft', category: 'create', event: 'client_invoice.drafted' },
+})
+
+export const getClientInvoice = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/invoices/{id}',
+  summary: 'Read a client invoice with every line',
+  access: to('agency', resource('client_invoice', 'params.id')),
+  replies: { 200: ClientInvoice },
+  audit: { refusals: 'client_invoice.get' },
+})
+
+export const invoices = contract({ listClientInvoices, createClientInvoiceDraft, getClientInvoice })

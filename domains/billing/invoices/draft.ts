@@ -1,0 +1,68 @@
+import { workspaceName } from '../../accounts/workspaces/index.ts'
+import { findAccount } from '../../accounts/clients/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import {
+  findBillingIdentity,
+  findClientBillingIdentity,
+  invoicedBillables,
+  type BillableRow,
+} from '../billables/index.ts'
+import type { CreateInvoiceDraft } from './contract.ts'
+import { addressText } from './rules.ts'
+import type { Assembled, Entry } from './rules/draft.ts'
+import type { LineRow } from './tables.ts'
+
+type Body = Static<typeof CreateInvoiceDraft>
+
+/** The billables as the rules judge them, in the order in which they were asked for. */
+export const entriesOf = async (tx: Transaction, rows: readonly BillableRow[]): Promise<Entry[]> => {
+  const chargeIds = rows.flatMap(({ correctsId }) => correctsId ?? [])
+  const invoiced = new Set(await invoicedBillables(tx, chargeIds))
+  return rows.map((row) => ({
+    ...row,
+    isWrittenOff: row.writtenOffAt !== null,
+    isInvoiced: row.invoiceId !== null,
+    isChargeInvoiced: row.correctsId !== null && invoiced.has(row.correctsId),
+  }))
+}
+
+/** The lines as they are stored: what each billable says at this moment, with its tax. */
+export const linesFor = (rows: readonly BillableRow[], { lines }: Assembled): LineRow[] =>
+  rows.map(({ id, description, quantity, unit, unitPriceMinor, taxClass }, at) => {
+    const { category, rateBps, reason, amountMinor } = lines[at]!
+    return {
+      ...{ position: at + 1, billableId: id, description, quantity, unit, unitPriceMinor },
+      ...{ amountMinor: Number(amountMinor), taxClass, category, rateBps, reason },
+    }
+  })
+
+/** Totals as they are stored; each was found to be one that a number holds exactly. */
+export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }: Assembled) => ({
+  ...{ type, netMinor: Number(netMinor), taxMinor: Number(taxMinor), totalMinor: Number(totalMinor) },
+  taxTotals: taxTotals.map((total) => ({
+    ...total,
+    ...{ taxableMinor: Number(total.taxableMinor), taxMinor: Number(total.taxMinor) },
+  })),
+})
+
+/** Who bills whom: as the request says, else as the billing identities do, else by name. */
+export const partiesOf = async (tx: Transaction, body: Body, clientAccountId: string, workspace: string) => {
+  const [seller, buyer, account, name] = await Promise.all([
+    findBillingIdentity(tx),
+    findClientBillingIdentity(tx, clientAccountId),
+    findAccount(tx, clientAccountId),
+    workspaceName(tx, workspace),
+  ])
+  return {
+    sellerLegalName: body.sellerLegalName ?? seller?.legalName ?? name,
+    sellerAddress: body.sellerAddress ?? (seller?.address ? addressText(seller.address) : null),
+    sellerVatId: seller?.vatId ?? null,
+    buyerLegalName: body.buyerLegalName ?? buyer?.legalName ?? account!.name,
+    buyerAddress: body.buyerAddress,
+    buyerVatId: buyer?.vatId ?? null,
+    buyerReference: buyer?.buyerReference ?? null,
+    buyerBillingEmail: body.buyerBillingEmail === undefined ? account!.billingEmail : body.buyerBillingEmail,
+    paymentTerms: body.paymentTerms ?? seller?.paymentTerms ?? null,
+  }
+}

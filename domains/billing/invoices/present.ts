@@ -1,0 +1,9 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { ClientInvoice } from './contract.ts'
+import type { InvoiceRow, LineRow } from './tables.ts'
+
+/** An invoice with these lines; a list shows none. */
+export const presentInvoice = (row: InvoiceRow, lines: readonly LineRow[] = []): Static<typeof ClientInvoice> => ({
+  ...row,
+  lines: lines.toSorted((one, other) => one.position - other.position),
+})

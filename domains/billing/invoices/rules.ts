@@ -1,0 +1,30 @@
+export { invoiceTypes, type InvoiceType } from './rules/totals.ts'
+
+export const invoiceStatuses = ['draft', 'final', 'void', 'paid'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+interface Replaced {
+  readonly status: InvoiceStatus
+  readonly clientAccountId: string
+}
+
+/** Why an invoice cannot be replaced by a draft for this customer; undefined where it can. */
+export const obstacleToReplacing = (
+  { status, clientAccountId }: Replaced,
+  customer: string,
+): 'replacedNotVoid' | 'replacedOfAnother' | undefined => {
+  if (status !== 'void') return 'replacedNotVoid'
+  return clientAccountId === customer ? undefined : 'replacedOfAnother'
+}
+
+interface AddressParts {
+  readonly line1: string
+  readonly line2: string | null
+  readonly postalCode: string
+  readonly city: string
+  readonly country: string
+}
+
+/** An address as it stands on an invoice, line by line. */
+export const addressText = ({ line1, line2, postalCode, city, country }: AddressParts): string =>
+  [line1, line2, `${postalCode} ${city}`, country].filter((line) => line !== null).join('\n')

@@ -1,0 +1,104 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InvoiceStatus, InvoiceType } from './rules.ts'
+import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type StoredTaxTotal } from './tables.ts'
+
+const { columns } = clientInvoice
+
+const find = statement<{ id: string }, InvoiceRow>(
+  'client-invoice.find',
+  `select ${columns} from client_invoice where id = :id`,
+)
+export const findInvoice = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+/** A key that names projects reaches no invoice: what it may see does not lead here. */
+export const invoiceKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
+  !projectIds && (await findInvoice(tx, id)) ? { projectId: null } : undefined
+
+const lines = statement<{ invoiceId: string }, LineRow>(
+  'client-invoice.lines',
+  `select ${clientInvoiceLine.columns} from client_invoice_line
+   where workspace_id = :workspace and invoice_id = :invoiceId order by position`,
+)
+export const linesOf = (tx: Transaction, invoiceId: string) => lines(tx, { invoiceId })
+
+export interface InvoiceFilter {
+  readonly clientAccountId: string | null
+  readonly status: InvoiceStatus | null
+}
+const page = statement<InvoiceFilter & { at: string; id: string; rows: number }, InvoiceRow>(
+  'client-invoice.page',
+  `select ${columns} from client_invoice
+   where workspace_id = :workspace and (created_at, id) < (:at, :id)
+     and (:clientAccountId::uuid is null or client_account_id = :clientAccountId)
+     and (:status::text is null or status = :status)
+   order by created_at desc, id desc limit :rows`,
+)
+export const invoicePage = async (tx: Transaction, after: Cursor, limit: number, filter: InvoiceFilter) =>
+  pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)
+
+export interface NewDraft {
+  readonly id: string
+  readonly clientAccountId: string
+  readonly type: InvoiceType
+  readonly currency: string
+  readonly netMinor: number
+  readonly taxMinor: number
+  readonly totalMinor: number
+  readonly taxTotals: readonly StoredTaxTotal[]
+  readonly sellerLegalName: string
+  readonly sellerAddress: string | null
+  readonly sellerVatId: string | null
+  readonly buyerLegalName: string
+  readonly buyerAddress: string
+  readonly buyerVatId: string | null
+  readonly buyerReference: string | null
+  readonly buyerBillingEmail: string | null
+  readonly paymentTerms: string | null
+  readonly dueAt: Date
+  readonly replacesInvoiceId: string | null
+  readonly createdAt: Date
+  readonly createdBy: string
+}
+const insert = statement<Omit<NewDraft, 'taxTotals'> & { taxTotals: Json }, InvoiceRow>(
+  'client-invoice.insert',
+  insertInto(
+    clientInvoice,
+    [
+      ...(['id', 'clientAccountId', 'type', 'currency', 'netMinor', 'taxMinor', 'totalMinor', 'taxTotals'] as const),
+      ...(['sellerLegalName', 'sellerAddress', 'sellerVatId', 'buyerLegalName', 'buyerAddress', 'buyerVatId'] as const),
+      ...(['buyerReference', 'buyerBillingEmail', 'paymentTerms', 'dueAt', 'replacesInvoiceId'] as const),
+      ...(['createdAt', 'createdBy'] as const),
+    ],
+    { workspaceId: ':workspace', status: `'draft'` },
+    `returning ${columns}`,
+  ),
+)
+
+const insertLines = statement<{ invoiceId: string; lines: Json }, LineRow>(
+  'client-invoice.insert-lines',
+  `insert into client_invoice_line (workspace_id, invoice_id, client_account_id, currency, position, billable_id,
+     description, quantity, unit, unit_price_minor, amount_minor, tax_class, category, rate_bps, reason)
+   select :workspace, i.id, i.client_account_id, i.currency, l.* from client_invoice i, jsonb_to_recordset(:lines) as l
+     (position integer, "billableId" uuid, description text, quantity numeric, unit text, "unitPriceMinor" bigint,
+      "amountMinor" bigint, "taxClass" text, category text, "rateBps" integer, reason text)
+   where i.workspace_id = :workspace and i.id = :invoiceId returning ${clientInvoiceLine.columns}`,
+)
+
+/** The draft and its lines; undefined where a constraint of the database refused one, so that nothing more can be done. */
+export const insertDraft = async (tx: Transaction, draft: NewDraft, drafted: readonly LineRow[]) => {
+  try {
+    const row = (await insert(tx, { ...draft, taxTotals: json(draft.taxTotals) }))[0]!
+    return { row, lines: await insertLines(tx, { invoiceId: draft.id, lines: json(drafted) }) }
+  } catch (error) {
+    if (isConstraintViolation(error)) return undefined
+    throw error
+  }
+}
+
+// Class 23 of PostgreSQL's error codes: integrity constraint violations.
+const isConstraintViolation = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23')

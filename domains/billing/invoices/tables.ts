@@ -1,0 +1,66 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Unit } from '../billables/rules.ts'
+import type { TaxCategory } from '../billables/rules/tax.ts'
+import type { InvoiceStatus, InvoiceType } from './rules.ts'
+
+/** Amounts are numbers here: the constraints of the table keep them within what a number holds exactly. */
+export interface StoredTaxTotal {
+  readonly category: TaxCategory
+  readonly rateBps: number
+  readonly reason: string | null
+  readonly taxableMinor: number
+  readonly taxMinor: number
+}
+
+export const clientInvoice = table(
+  'client_invoice',
+  {
+    id: 'uuid',
+    clientAccountId: 'uuid',
+    status: 'text',
+    type: 'text',
+    currency: 'text',
+    netMinor: 'int8',
+    taxMinor: 'int8',
+    totalMinor: 'int8',
+    taxTotals: 'jsonb',
+    sellerLegalName: 'text',
+    sellerAddress: 'text?',
+    sellerVatId: 'text?',
+    buyerLegalName: 'text',
+    buyerAddress: 'text',
+    buyerVatId: 'text?',
+    buyerReference: 'text?',
+    buyerBillingEmail: 'text?',
+    paymentTerms: 'text?',
+    dueAt: 'timestamptz',
+    replacesInvoiceId: 'uuid?',
+    invoiceNumber: 'text?',
+    invoiceSequence: 'int8?',
+    createdAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', createdBy: 'uuid' },
+)
+export type InvoiceRow = RowOf<
+  typeof clientInvoice,
+  { status: InvoiceStatus; type: InvoiceType; taxTotals: StoredTaxTotal[] }
+>
+
+export const clientInvoiceLine = table(
+  'client_invoice_line',
+  {
+    position: 'int4',
+    billableId: 'uuid',
+    description: 'text',
+    quantity: 'numeric',
+    unit: 'text',
+    unitPriceMinor: 'int8',
+    amountMinor: 'int8',
+    taxClass: 'text',
+    category: 'text',
+    rateBps: 'int4',
+    reason: 'text?',
+  },
+  { workspaceId: 'uuid', invoiceId: 'uuid', clientAccountId: 'uuid', currency: 'text' },
+)
+export type LineRow = RowOf<typeof clientInvoiceLine, { unit: Unit; category: TaxCategory }>
