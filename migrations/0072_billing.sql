@@ -35,7 +35,7 @@ create table client_invoice (
   tax_minor bigint not null check (tax_minor between -9007199254740991 and 9007199254740991),
   total_minor bigint not null check (total_minor between -9007199254740991 and 9007199254740991),
   tax_totals jsonb not null check (jsonb_typeof(tax_totals) = 'array'),
-  seller_legal_name text not null check (length(seller_legal_name) between 1 and 200),
+  seller_legal_name text check (length(seller_legal_name) between 1 and 200),
   seller_address text check (length(seller_address) between 1 and 500),
   seller_vat_id text,
   buyer_legal_name text not null check (length(buyer_legal_name) between 1 and 200),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { exportAuditLog } from '../domains/record/audit/contract.ts'
 import { updateWorkspacePortalSettings } from '../domains/accounts/clients/contract/portals.ts'
 import { saveWebProviderKey, toggleCrawl } from '../domains/accounts/web-providers/contract.ts'
+import { saveBillingIdentity, saveClientBillingIdentity } from '../domains/billing/billables/contract.ts'
 import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../domains/code/skills/contract.ts'
 import { importProjectMcp } from '../domains/code/tool-servers/contract.ts'
@@ -35,6 +36,10 @@ const livedIn = async (): Promise<string> => {
   await owner.call(addTaskComment, { id: tasks[0]!.id, body: { body: 'Test' } })
   const place = { server, at, projectId, userId: at.clientId, taskId: undefined }
   for (const kind of kindNames) await make(kind, place)
+  const clientAccountId = await make('client_account', place)
+  const nobody = { legalName: null, vatId: null }
+  await owner.call(saveBillingIdentity, { body: { ...nobody, address: null, paymentTerms: null, taxClasses: [] } })
+  await owner.call(saveClientBillingIdentity, { clientAccountId, body: { ...nobody, buyerReference: null } })
   await taskAgent(server, at, { projectId: await emptyProject(owner) })
   await client.call(getProject, { id: uuidv7() })
   await client.call(createProject, { body: {} })

@@ -1,5 +1,6 @@
 import type { Vocabulary } from '../../platform/contract/vocabulary.ts'
 import { accounts } from './accounts.ts'
+import { billing } from './billing.ts'
 import { code } from './code.ts'
 import { conversation } from './conversation.ts'
 import { delivery } from './delivery.ts'
@@ -8,7 +9,7 @@ import { record } from './record.ts'
 
 /** What the API reference says of properties whose schemas say nothing, and how it groups the operations. */
 export const vocabulary: Vocabulary = {
-  words: { ...record, ...accounts, ...code, ...delivery, ...conversation, ...deliverables },
+  words: { ...record, ...accounts, ...code, ...delivery, ...conversation, ...deliverables, ...billing },
   groups: {
     Accounts: {
       auth: 'Sign up, sign in and passkeys.',
@@ -25,6 +26,9 @@ export const vocabulary: Vocabulary = {
       portals: 'The portal as its clients see it.',
       portal: 'What a client does in a portal.',
       'portal-invitations': 'Invitations to a portal.',
+    },
+    Billing: {
+      'client-billing': 'What clients are billed: identities, billables and invoices.',
     },
     Code: {
       projects: 'Codebases, their repositories and revisions.',

@@ -4,6 +4,7 @@ import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { attachedRepository } from '../attached-repository.ts'
+import { chargeFor, draftOf } from '../billing.ts'
 import { newSlug, pictureOf, pixelBase64 } from '../brand.ts'
 import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../../domains/code/skills/contract.ts'
@@ -73,6 +74,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,
   'member-invitations': (place) => expiredTokenOf(place),
   client_account: (place) => accountOf(place),
+  billable: async (place) => chargeFor(place.at, await make('client_account', place)),
+  client_invoice: async (place) => draftOf(place.at, [await make('billable', place)]),
   portal_client: (place) => portalClientIn(place),
   portal_invitation: (place) => invitationIn(place, null),
   members: async (place) => seatIn(place, await make('client_account', place)),

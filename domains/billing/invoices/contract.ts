@@ -50,7 +50,7 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   taxMinor: amountMinor,
   totalMinor: amountMinor,
   taxTotals: Type.Array(ClientInvoiceTaxTotal),
-  sellerLegalName: Type.String({ examples: ['Northwind GmbH'] }),
+  sellerLegalName: maybe(Type.String({ examples: ['Northwind GmbH'] })),
   sellerAddress: maybe(Type.String()),
   sellerVatId: maybe(Type.String()),
   buyerLegalName: Type.String({ examples: ['Globex Ltd'] }),

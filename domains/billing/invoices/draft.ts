@@ -1,4 +1,3 @@
-import { workspaceName } from '../../accounts/workspaces/index.ts'
 import { findAccount } from '../../accounts/clients/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -46,16 +45,15 @@ export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }
   })),
 })
 
-/** Who bills whom: as the request says, else as the billing identities do, else by name. */
-export const partiesOf = async (tx: Transaction, body: Body, clientAccountId: string, workspace: string) => {
-  const [seller, buyer, account, name] = await Promise.all([
+/** Who bills whom: as the request says, else as the billing identities do. What is missing stays open. */
+export const partiesOf = async (tx: Transaction, body: Body, clientAccountId: string) => {
+  const [seller, buyer, account] = await Promise.all([
     findBillingIdentity(tx),
     findClientBillingIdentity(tx, clientAccountId),
     findAccount(tx, clientAccountId),
-    workspaceName(tx, workspace),
   ])
   return {
-    sellerLegalName: body.sellerLegalName ?? seller?.legalName ?? name,
+    sellerLegalName: body.sellerLegalName ?? seller?.legalName ?? null,
     sellerAddress: body.sellerAddress ?? (seller?.address ? addressText(seller.address) : null),
     sellerVatId: seller?.vatId ?? null,
     buyerLegalName: body.buyerLegalName ?? buyer?.legalName ?? account!.name,

@@ -49,7 +49,7 @@ export interface NewDraft {
   readonly taxMinor: number
   readonly totalMinor: number
   readonly taxTotals: readonly StoredTaxTotal[]
-  readonly sellerLegalName: string
+  readonly sellerLegalName: string | null
   readonly sellerAddress: string | null
   readonly sellerVatId: string | null
   readonly buyerLegalName: string
@@ -58,7 +58,8 @@ export interface NewDraft {
   readonly buyerReference: string | null
   readonly buyerBillingEmail: string | null
   readonly paymentTerms: string | null
-  readonly dueAt: Date
+  /** As `parseTimestamp` gives it. */
+  readonly dueAt: string
   readonly replacesInvoiceId: string | null
   readonly createdAt: Date
   readonly createdBy: string

@@ -24,7 +24,7 @@ export const clientInvoice = table(
     taxMinor: 'int8',
     totalMinor: 'int8',
     taxTotals: 'jsonb',
-    sellerLegalName: 'text',
+    sellerLegalName: 'text?',
     sellerAddress: 'text?',
     sellerVatId: 'text?',
     buyerLegalName: 'text',

@@ -7,6 +7,17 @@ const naming = <const Code extends string>(code: Code, message: string) =>
 
 /** Why billables make no draft. */
 export const draftErrors = {
+  unknownBillable: {
+    status: 404,
+    code: 'invoice_billable_not_found',
+    message: 'This workspace has no billables with the ids that `which` names.',
+    details: which,
+  },
+  unknownReplaced: {
+    status: 404,
+    code: 'invoice_replaced_not_found',
+    message: 'This workspace has no invoice with the id that is to be replaced.',
+  },
   twoCustomers: naming(
     'invoice_two_customers',
     'The billables are of several client accounts, which `which` names. Draft one invoice for each.',

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findBillingIdentity, holdBillables } from '../../billables/index.ts'
 import { createClientInvoiceDraft } from '../contract.ts'
@@ -8,24 +9,27 @@ import { obstacleToReplacing } from '../rules.ts'
 import { assembled } from '../rules/draft.ts'
 import { findInvoice, insertDraft } from '../store.ts'
 
-export default handle(createClientInvoiceDraft, async ({ tx, workspace, caller, body, now, fail, absent, created }) => {
-  // As each billable is absent for a key that names projects.
-  if (caller.projectIds) return absent()
+export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, fail, created }) => {
   const { billableIds, replacesInvoiceId = null, taxRatesBps: rates = {} } = body
-  const held = new Map((await holdBillables(tx, billableIds)).map((row) => [row.id, row]))
-  const rows = billableIds.map((id) => held.get(id.toLowerCase()) ?? absent())
+  // To a key that names projects each billable is unknown.
+  const held = caller.projectIds ? [] : await holdBillables(tx, billableIds)
+  const unknown = billableIds.filter((id) => !held.some((row) => row.id === id))
+  if (unknown.length > 0) return fail.unknownBillable({ which: unknown })
+  const rows = billableIds.map((id) => held.find((row) => row.id === id)!)
   const classes = (await findBillingIdentity(tx))?.taxClasses ?? []
   const result = assembled(await entriesOf(tx, rows), { classes, rates })
   if ('obstacle' in result) return fail[result.obstacle]({ which: [...result.which] })
   const { clientAccountId, currency } = rows[0]!
   if (replacesInvoiceId !== null) {
-    const obstacle = obstacleToReplacing((await findInvoice(tx, replacesInvoiceId)) ?? absent(), clientAccountId)
+    const obstacle = obstacleToReplacing((await findInvoice(tx, replacesInvoiceId)) ?? fail.unknownReplaced(), clientAccountId)
     if (obstacle) return fail[obstacle]()
   }
   const draft = {
+    // The contract has judged the form.
+    dueAt: parseTimestamp(body.dueAt)!,
     ...{ id: uuidv7(), clientAccountId, currency, ...storedTotals(result) },
-    ...(await partiesOf(tx, body, clientAccountId, workspace)),
-    ...{ dueAt: new Date(body.dueAt), replacesInvoiceId, createdAt: now, createdBy: caller.userId },
+    ...(await partiesOf(tx, body, clientAccountId)),
+    ...{ replacesInvoiceId, createdAt: now, createdBy: caller.userId },
   }
   const { row, lines } = (await insertDraft(tx, draft, linesFor(rows, result))) ?? fail.refusedByDatabase()
   return created(presentInvoice(row, lines), {

@@ -1,0 +1,221 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { auditOf } from '../../../testing/audit-chain.ts'
+import { chargeBody, chargeFor } from '../../../testing/billing.ts'
+import { cycleIn } from '../../../testing/cycles.ts'
+import { asked } from '../../../testing/deliverables.ts'
+import { makeAccount, makeAccountProject } from '../../../testing/portals.ts'
+import { racing } from '../../../testing/racing.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { addClientAccountProject, archiveClientAccount } from '../../accounts/clients/contract/accounts.ts'
+import { decideDeliverableApproval } from '../../delivery/deliverables/contract.ts'
+import {
+  correctBillable,
+  createBillable,
+  getBillingIdentity,
+  getClientBillingIdentity,
+  listBillables,
+  saveBillingIdentity,
+  saveClientBillingIdentity,
+  writeOffBillable,
+} from './contract.ts'
+
+const server = await testServer()
+const world = await scene(server)
+const { owner, member } = world
+const account = await makeAccount(world)
+const correction = (change: object = {}) => ({
+  ...{ description: 'Less than agreed', quantity: '-0.25', unitPriceMinor: 10_000, ...change },
+})
+const idOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => body.id as string
+const idsIn = (body: unknown) => (body as { id: string }[]).map(({ id }) => id)
+let issued = 0
+const putOnInvoice = async (billableId: string) => {
+  const id = uuidv7()
+  await asOwner(
+    server,
+    `insert into client_invoice (id, workspace_id, client_account_id, status, type, currency, net_minor, tax_minor,
+       total_minor, tax_totals, buyer_legal_name, buyer_address, due_at, invoice_number, invoice_sequence, created_at, created_by)
+     select $1, workspace_id, client_account_id, 'final', '380', currency, 0, 0, 0, '[]', 'Globex', 'Hamburg', now(),
+       $1::text, $3, now(), created_by from billable where id = $2`,
+    [id, billableId, (issued += 1)],
+  )
+  await asOwner(server, 'update billable set invoice_id = $1 where id = $2', [id, billableId])
+}
+
+describe('billing identities', () => {
+  const seller = {
+    legalName: 'Northwind GmbH',
+    address: { line1: '1 Harbour Street', line2: null, postalCode: '20457', city: 'Hamburg', country: 'DE' },
+    vatId: 'DE123456788',
+    paymentTerms: 'Net 30 days',
+    taxClasses: [{ name: 'reverse', category: 'AE', rateBps: 0, reason: 'Reverse charge' }],
+  }
+  test('200 reads nobody at first, then what was saved, with an audit row', async () => {
+    const at = await scene(server)
+    expect(await at.member.call(getBillingIdentity)).toMatchObject({ status: 200, body: { legalName: null, taxClasses: [] } })
+    expect(await at.owner.call(saveBillingIdentity, { body: seller })).toMatchObject({ status: 200, body: seller })
+    expect((await at.member.call(getBillingIdentity)).body).toMatchObject({ ...seller, updatedAt: expect.any(String) as string })
+    expect(await auditOf(server, at.workspace, at.workspace)).toMatchObject([
+      { action: 'billing_identity.save', details: { taxClasses: ['reverse'] } },
+    ])
+  })
+
+  test('400 names each tax class that contradicts its category', async () => {
+    const taxClasses = [
+      { name: 'a', category: 'S', rateBps: 0, reason: null },
+      { name: 'a', category: 'Z', rateBps: 0, reason: null },
+      { name: 'b', category: 'AE', rateBps: 0, reason: null },
+    ]
+    const reply = await unchanged(server, () => owner.call(saveBillingIdentity, { body: { ...seller, taxClasses } }))
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'taxClasses[0].rateBps' }, { path: 'taxClasses[1].name' }, { path: 'taxClasses[2].reason' }] },
+    })
+  })
+
+  test('200 for a client account; 404 for a neighbour’s', async () => {
+    const body = { legalName: 'Globex Ltd', vatId: null, buyerReference: 'PO-2207' }
+    const input = { clientAccountId: account }
+    expect((await member.call(getClientBillingIdentity, input)).body).toEqual({
+      ...{ legalName: null, vatId: null, buyerReference: null, updatedAt: null },
+    })
+    expect(await owner.call(saveClientBillingIdentity, { ...input, body })).toMatchObject({ status: 200, body })
+    expect((await member.call(getClientBillingIdentity, input)).body).toMatchObject(body)
+    const neighbour = await scene(server)
+    expectError(await neighbour.owner.call(saveClientBillingIdentity, { ...input, body }), 404, 'not_found')
+  })
+})
+
+describe('createBillable', () => {
+  test.each([
+    ['JPY', '1.5', 333, 500],
+    ['EUR', '0.333333', 10_000, 3_333],
+    ['KWD', '2.5', 1_001, 2_503],
+  ])('201 in %s, rounded half away from zero', async (currency, quantity, unitPriceMinor, amountMinor) => {
+    const body = chargeBody(account, { currency, quantity, unitPriceMinor })
+    const reply = await member.call(createBillable, { body })
+    expect(reply).toMatchObject({ status: 201, body: { ...body, amountMinor, status: 'open', revisionHash: null } })
+    expect(await auditOf(server, world.workspace, idOf(reply))).toMatchObject([
+      { action: 'billable.create', details: { clientAccountId: account, currency, amountMinor } },
+    ])
+  })
+
+  test.each([
+    ['quantity', { quantity: '1.1234567' }],
+    ['quantity', { quantity: '0.000' }],
+    ['quantity', { quantity: '-1' }],
+    ['quantity', { quantity: '2', unitPriceMinor: Number.MAX_SAFE_INTEGER }],
+    ['quantity', { quantity: 1 }],
+    ['unitPriceMinor', { unitPriceMinor: 0 }],
+    ['unitPriceMinor', { unitPriceMinor: 0.5 }],
+    ['currency', { currency: 'DEM' }],
+    ['source.id', { source: { kind: 'cycle', id: null } }],
+    ['source.id', { source: { kind: 'entry', id: uuidv7() } }],
+  ])('400 names %s for %j', async (path, change) => {
+    const reply = await unchanged(server, () => owner.call(createBillable, { body: chargeBody(account, change) }))
+    expect(reply).toMatchObject({ status: 400, body: { fields: [{ path }] } })
+  })
+
+  test('201 for approved work keeps the hash that was approved; 409 before, and for another account', async () => {
+    const { projectId, cycleId, approvalId, approval } = await asked(server, world)
+    const body = chargeBody(account, { source: { kind: 'decision', id: approvalId } })
+    const call = () => owner.call(createBillable, { body })
+    expectError(await unchanged(server, call), 409, 'billable_source_not_approved')
+    const { revision, revisionHash } = approval
+    const decision = { decision: 'approved', revision, revisionHash }
+    expect((await world.client.call(decideDeliverableApproval, { cycleId, approvalId, body: decision })).status).toBe(200)
+    expectError(await unchanged(server, call), 409, 'billable_source_of_another_account')
+    await owner.call(addClientAccountProject, { id: account, projectId })
+    expect(await call()).toMatchObject({ status: 201, body: { revisionHash } })
+  })
+
+  test('201 for a cycle of the account; 404 for a neighbour’s', async () => {
+    const projectId = await makeAccountProject(world, account)
+    const id = await cycleIn(server, world, projectId)
+    const body = (clientAccountId: string) => chargeBody(clientAccountId, { source: { kind: 'cycle', id } })
+    expect(await owner.call(createBillable, { body: body(account) })).toMatchObject({ status: 201, body: { source: { id } } })
+    const neighbour = await scene(server)
+    const theirs = await makeAccount(neighbour)
+    expectError(await neighbour.owner.call(createBillable, { body: body(theirs) }), 404, 'not_found')
+  })
+
+  test('409 for an archived account', async () => {
+    const gone = await makeAccount(world, 'Gone')
+    await owner.call(archiveClientAccount, { id: gone })
+    const reply = await unchanged(server, () => owner.call(createBillable, { body: chargeBody(gone) }))
+    expectError(reply, 409, 'client_account_archived')
+  })
+})
+
+describe('listBillables', () => {
+  test('200 by account and status, newest first; none for a key restricted to projects', async () => {
+    const own = await makeAccount(world, 'Initech')
+    const [first, second, third] = [await chargeFor(world, own), await chargeFor(world, own), await chargeFor(world, own)]
+    await owner.call(writeOffBillable, { id: second, body: { reason: 'Agreed' } })
+    await putOnInvoice(third)
+    const list = async (query: object) =>
+      idsIn((await member.call(listBillables, { query: { clientAccountId: own, ...query } })).body)
+    expect(await list({})).toEqual([third, second, first])
+    expect([await list({ status: 'open' }), await list({ status: 'written_off' }), await list({ status: 'invoiced' })]).toEqual(
+      [[first], [second], [third]],
+    )
+    const { caller } = await world.join('owner', { projectIds: [own] })
+    expect(await caller.call(listBillables)).toMatchObject({ status: 200, body: [] })
+  })
+})
+
+describe('correctBillable', () => {
+  test('201 adds a row that points at its charge and has what that has', async () => {
+    const id = await chargeFor(world, account, { currency: 'KWD', taxClass: 'reverse' })
+    const reply = await member.call(correctBillable, { id, body: correction() })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { correctsId: id, clientAccountId: account, currency: 'KWD', taxClass: 'reverse', amountMinor: -2_500 },
+    })
+    expect(await world.auditActions(idOf(reply))).toEqual(['billable.correct'])
+  })
+
+  test('409 for all but one of callers that take the whole charge back at once', async () => {
+    const id = await chargeFor(world, account)
+    const take = () => owner.call(correctBillable, { id, body: correction({ quantity: '-0.6' }) })
+    expect((await racing(5, take)).statuses).toEqual({ 201: 1, 409: 4 })
+    expectError(await unchanged(server, take), 409, 'correction_exceeds_charge')
+  })
+
+  test('409 for a correction, and for what was written off', async () => {
+    const id = await chargeFor(world, account)
+    const second = idOf(await owner.call(correctBillable, { id, body: correction() }))
+    const call = (charge: string) => () => owner.call(correctBillable, { id: charge, body: correction() })
+    expectError(await unchanged(server, call(second)), 409, 'billable_is_a_correction')
+    await owner.call(writeOffBillable, { id, body: { reason: 'Agreed' } })
+    expectError(await unchanged(server, call(id)), 409, 'billable_written_off')
+  })
+})
+
+describe('writeOffBillable', () => {
+  const body = { reason: 'Agreed in March' }
+  test('200 writes a charge off with its corrections', async () => {
+    const id = await chargeFor(world, account)
+    const corrects = idOf(await owner.call(correctBillable, { id, body: correction() }))
+    const reply = await member.call(writeOffBillable, { id, body })
+    expect(reply).toMatchObject({ status: 200, body: { id, status: 'written_off', writeOffReason: body.reason } })
+    expect(await world.auditActions(id)).toEqual(['billable.create', 'billable.write_off'])
+    const rows = await world.rows('billable')
+    expect(rows.find((row) => row.id === corrects)).toMatchObject({ write_off_reason: body.reason })
+  })
+
+  test('409 for what is written off, for a correction, and for what is on an invoice', async () => {
+    const [id, billed] = [await chargeFor(world, account), await chargeFor(world, account, { currency: 'USD' })]
+    const corrects = idOf(await owner.call(correctBillable, { id, body: correction() }))
+    await owner.call(writeOffBillable, { id, body })
+    await putOnInvoice(billed)
+    const call = (one: string) => unchanged(server, () => owner.call(writeOffBillable, { id: one, body }))
+    expectError(await call(id), 409, 'billable_written_off')
+    expectError(await call(corrects), 409, 'billable_is_a_correction')
+    expectError(await call(billed), 409, 'billable_invoiced')
+  })
+})

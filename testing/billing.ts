@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { createBillable } from '../domains/billing/billables/contract.ts'
+import { createClientInvoiceDraft } from '../domains/billing/invoices/contract.ts'
+import type { Scene } from './scene.ts'
+
+const charge = {
+  ...{ currency: 'EUR', taxClass: 'standard', description: 'Opening hours', quantity: '1', unit: 'hour' },
+  ...{ unitPriceMinor: 10_000, source: { kind: 'entry', id: null } },
+}
+
+/** What a request to bill an hour of 100 euros says, or something else where `change` says so. */
+export const chargeBody = (clientAccountId: string, change: object = {}) => ({ ...charge, clientAccountId, ...change })
+
+/** A charge for a client account; gives its id. */
+export const chargeFor = async ({ owner }: Scene, clientAccountId: string, change: object = {}): Promise<string> => {
+  const { status, body } = await owner.call(createBillable, { body: chargeBody(clientAccountId, change) })
+  expect([status, body]).toEqual([201, body])
+  return body.id as string
+}
+
+/** What a request to draft an invoice of these billables says. */
+export const draftBody = (billableIds: readonly string[], change: object = {}) => ({
+  ...{ billableIds, buyerAddress: '2 Quay Road, Hamburg', dueAt: '2099-04-03T00:00:00.000Z' },
+  ...{ taxRatesBps: { standard: 1_900 }, ...change },
+})
+
+/** A draft of an invoice; gives its id. */
+export const draftOf = async ({ owner }: Scene, billableIds: readonly string[]): Promise<string> => {
+  const { status, body } = await owner.call(createClientInvoiceDraft, { body: draftBody(billableIds) })
+  expect([status, body]).toEqual([201, body])
+  return body.id as string
+}
