@@ -125,8 +125,8 @@ describe('createBillable', () => {
     const body = chargeBody(account, { source: { kind: 'decision', id: approvalId } })
     const call = () => owner.call(createBillable, { body })
     expectError(await unchanged(server, call), 409, 'billable_source_not_approved')
-    const { revision, revisionHash } = approval
-    const decision = { decision: 'approved', revision, revisionHash }
+    const { revisionHash } = approval
+    const decision = { decision: 'approved' }
     expect((await world.client.call(decideDeliverableApproval, { cycleId, approvalId, body: decision })).status).toBe(200)
     expectError(await unchanged(server, call), 409, 'billable_source_of_another_account')
     await owner.call(addClientAccountProject, { id: account, projectId })

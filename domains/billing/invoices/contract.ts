@@ -79,7 +79,10 @@ export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
   sellerAddress: Type.Optional(addressOf('1 Harbour Street, Hamburg')),
   sellerLegalName: Type.Optional(nameText(200, { examples: ['Northwind GmbH'] })),
   taxRatesBps: Type.Optional(
-    Type.Record(taxClassName, Type.Integer({ minimum: 0, maximum: rateMostBps }), { examples: [{ standard: 1_900 }] }),
+    Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: rateMostBps }), {
+      maxProperties: 20,
+      examples: [{ standard: 1_900 }],
+    }),
   ),
 })
 
