@@ -25,6 +25,7 @@ export const billing: Words = {
   correctsId: 'The charge that it corrects; null of a charge.',
   country: 'The country, by ISO 3166.',
   currency: 'The currency, by ISO 4217.',
+  currencyDecimals: 'How many decimals its minor unit stands for: 0, 2 or 3.',
   dueAt: 'Until when it is to be paid.',
   invoiceNumber: ['Its number; null before it is issued.', '2026-0001'],
   invoiceSequence: ['Its place in the sequence of the workspace; null before it is issued.', 1],

@@ -92,13 +92,14 @@ describe('billing identities', () => {
 
 describe('createBillable', () => {
   test.each([
-    ['JPY', '1.5', 333, 500],
-    ['EUR', '0.333333', 10_000, 3_333],
-    ['KWD', '2.5', 1_001, 2_503],
-  ])('201 in %s, rounded half away from zero', async (currency, quantity, unitPriceMinor, amountMinor) => {
+    ['JPY', 0, '1.5', 333, 500],
+    ['EUR', 2, '0.333333', 10_000, 3_333],
+    ['KWD', 3, '2.5', 1_001, 2_503],
+  ])('201 in %s with %i decimals, rounded half away from zero', async (currency, currencyDecimals, ...amounts) => {
+    const [quantity, unitPriceMinor, amountMinor] = amounts
     const body = chargeBody(account, { currency, quantity, unitPriceMinor })
     const reply = await member.call(createBillable, { body })
-    expect(reply).toMatchObject({ status: 201, body: { ...body, amountMinor, status: 'open', revisionHash: null } })
+    expect(reply).toMatchObject({ status: 201, body: { ...body, currencyDecimals, amountMinor, status: 'open', revisionHash: null } })
     expect(await auditOf(server, world.workspace, idOf(reply))).toMatchObject([
       { action: 'billable.create', details: { clientAccountId: account, currency, amountMinor } },
     ])

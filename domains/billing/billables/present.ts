@@ -2,11 +2,13 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Billable } from './contract/billables.ts'
 import type { BillingIdentity, ClientBillingIdentity } from './contract/identities.ts'
 import { billableStatusOf } from './rules.ts'
+import { decimalsOf } from './rules/currencies.ts'
 import type { BillableRow, BillingIdentityRow, ClientBillingIdentityRow } from './tables.ts'
 
 export const presentBillable = (row: BillableRow): Static<typeof Billable> => {
   const { sourceKind, sourceId, invoiceId: _, ...shown } = row
-  return { ...shown, source: { kind: sourceKind, id: sourceId }, status: billableStatusOf(row) }
+  const currencyDecimals = decimalsOf(row.currency)
+  return { ...shown, currencyDecimals, source: { kind: sourceKind, id: sourceId }, status: billableStatusOf(row) }
 }
 
 const nobody = { legalName: null, vatId: null, updatedAt: null }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../platform/contract/index.ts'
 import { Id, mailAddress, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
-import { amountMinor, currency, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
+import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
 import { taxClassName } from '../billables/contract/identities.ts'
 import { units } from '../billables/rules.ts'
 import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
@@ -46,6 +46,7 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   invoiceNumber: maybe(Type.String()),
   invoiceSequence: maybe(Type.Integer()),
   currency,
+  currencyDecimals,
   netMinor: amountMinor,
   taxMinor: amountMinor,
   totalMinor: amountMinor,

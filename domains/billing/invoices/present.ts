@@ -1,9 +1,11 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { ClientInvoice } from './contract.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { InvoiceRow, LineRow } from './tables.ts'
 
 /** An invoice with these lines; a list shows none. */
 export const presentInvoice = (row: InvoiceRow, lines: readonly LineRow[] = []): Static<typeof ClientInvoice> => ({
   ...row,
+  currencyDecimals: decimalsOf(row.currency),
   lines: lines.toSorted((one, other) => one.position - other.position),
 })

@@ -16,6 +16,7 @@ export const quantity = Type.String({ pattern: quantityPattern, maxLength: 20, e
 export const unitPriceMinor = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [9_500] })
 export const amountMinor = Type.Integer({ examples: [71_250] })
 export const currency = Type.Unsafe<string>({ type: 'string', enum: [...currencies], examples: ['EUR'] })
+export const currencyDecimals = Type.Integer({ minimum: 0, maximum: 3, examples: [2] })
 const description = nameText(500, { examples: ['Opening hours on every page'] })
 
 const BillableSource = namedObject('BillableSource', { kind: oneOf(sourceKinds), id: maybe(Id) }, {
@@ -27,6 +28,7 @@ export const Billable = namedObject('Billable', {
   clientAccountId: Id,
   correctsId: maybe(Id),
   currency,
+  currencyDecimals,
   taxClass: taxClassName,
   description,
   quantity,
