@@ -39,8 +39,8 @@ const putOnInvoice = async (billableId: string) => {
     server,
     `insert into client_invoice (id, workspace_id, client_account_id, status, type, currency, net_minor, tax_minor,
        total_minor, tax_totals, buyer_legal_name, buyer_address, due_at, invoice_number, invoice_sequence, created_at, created_by)
-     select $1, workspace_id, client_account_id, 'final', '380', currency, 0, 0, 0, '[]', 'Globex', 'Hamburg', now(),
-       $1::text, $3, now(), created_by from billable where id = $2`,
+     select $1::uuid, workspace_id, client_account_id, 'final', '380', currency, 0, 0, 0, '[]', 'Globex', 'Hamburg', now(),
+       $1::uuid::text, $3::bigint, now(), created_by from billable where id = $2`,
     [id, billableId, (issued += 1)],
   )
   await asOwner(server, 'update billable set invoice_id = $1 where id = $2', [id, billableId])

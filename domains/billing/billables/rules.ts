@@ -10,12 +10,12 @@ export type Unit = (typeof units)[number]
 export const sourceKinds = ['decision', 'cycle', 'task', 'entry'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-interface Standing {
+interface BilledOrNot {
   readonly invoiceId: string | null
   readonly writtenOffAt: Date | null
 }
 
-export const billableStatusOf = ({ invoiceId, writtenOffAt }: Standing): BillableStatus => {
+export const billableStatusOf = ({ invoiceId, writtenOffAt }: BilledOrNot): BillableStatus => {
   if (writtenOffAt !== null) return 'written_off'
   return invoiceId === null ? 'open' : 'invoiced'
 }

@@ -1,4 +1,4 @@
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaxClass } from './rules/tax.ts'
@@ -10,12 +10,12 @@ import {
   type ClientBillingIdentityRow,
 } from './tables.ts'
 
-const find = statement<object, BillingIdentityRow>(
+const find = statement<Nothing, BillingIdentityRow>(
   'billing-identity.find',
   `select ${billingIdentity.columns} from billing_identity where workspace_id = :workspace`,
 )
 /** Who the workspace is on its invoices; undefined where nobody said. */
-export const findBillingIdentity = async (tx: Transaction) => (await find(tx, {})).at(0)
+export const findBillingIdentity = async (tx: Transaction) => (await find(tx)).at(0)
 
 interface Saved {
   readonly legalName: string | null

@@ -119,9 +119,9 @@ describe('createClientInvoiceDraft', () => {
       await chargeFor(world, other),
       await chargeFor(world, account, { currency: 'JPY' }),
     ]
-    const customers = await refused([one, two])
-    expectError(customers, 409, 'invoice_two_customers')
-    expect(customers.body.which).toEqual([account, other])
+    const accounts = await refused([one, two])
+    expectError(accounts, 409, 'invoice_two_customers')
+    expect(accounts.body.which).toEqual([account, other])
     const currencies = await refused([one, three])
     expectError(currencies, 409, 'invoice_two_currencies')
     expect(currencies.body.which).toEqual(['EUR', 'JPY'])

@@ -8,13 +8,13 @@ interface Replaced {
   readonly clientAccountId: string
 }
 
-/** Why an invoice cannot be replaced by a draft for this customer; undefined where it can. */
+/** Why an invoice cannot be replaced by a draft for this client account; undefined where it can. */
 export const obstacleToReplacing = (
   { status, clientAccountId }: Replaced,
-  customer: string,
+  accountId: string,
 ): 'replacedNotVoid' | 'replacedOfAnother' | undefined => {
   if (status !== 'void') return 'replacedNotVoid'
-  return clientAccountId === customer ? undefined : 'replacedOfAnother'
+  return clientAccountId === accountId ? undefined : 'replacedOfAnother'
 }
 
 interface AddressParts {

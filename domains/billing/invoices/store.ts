@@ -83,7 +83,7 @@ const insertLines = statement<{ invoiceId: string; lines: Json }, LineRow>(
   'client-invoice.insert-lines',
   `insert into client_invoice_line (workspace_id, invoice_id, client_account_id, currency, position, billable_id,
      description, quantity, unit, unit_price_minor, amount_minor, tax_class, category, rate_bps, reason)
-   select :workspace, i.id, i.client_account_id, i.currency, l.* from client_invoice i, jsonb_to_recordset(:lines) as l
+   select i.workspace_id, i.id, i.client_account_id, i.currency, l.* from client_invoice i, jsonb_to_recordset(:lines) as l
      (position integer, "billableId" uuid, description text, quantity numeric, unit text, "unitPriceMinor" bigint,
       "amountMinor" bigint, "taxClass" text, category text, "rateBps" integer, reason text)
    where i.workspace_id = :workspace and i.id = :invoiceId returning ${clientInvoiceLine.columns}`,
