@@ -14,10 +14,7 @@ export const billing: Words = {
   billableId: 'The billable that the line bills.',
   billableIds: ['The billables to bill, in the order of the lines.', ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11']],
   buyerAddress: 'The address of the client, as it stands on the invoice.',
-  buyerBillingEmail: [
-    'Where the invoice goes; left out, that of the client account.',
-    'billing@globex.example',
-  ],
+  buyerBillingEmail: ['Where the invoice goes; left out, that of the client account.', 'billing@globex.example'],
   buyerLegalName: 'The name of the client in law; left out, that of its billing identity, else of the client account.',
   buyerReference: ['What the client wants to find on its invoices; null without one.', 'PO-2207'],
   buyerVatId: ['The VAT number of the client; null where it is not known.', 'DE987654321'],

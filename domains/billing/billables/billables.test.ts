@@ -56,9 +56,15 @@ describe('billing identities', () => {
   }
   test('200 reads nobody at first, then what was saved, with an audit row', async () => {
     const at = await scene(server)
-    expect(await at.member.call(getBillingIdentity)).toMatchObject({ status: 200, body: { legalName: null, taxClasses: [] } })
+    expect(await at.member.call(getBillingIdentity)).toMatchObject({
+      status: 200,
+      body: { legalName: null, taxClasses: [] },
+    })
     expect(await at.owner.call(saveBillingIdentity, { body: seller })).toMatchObject({ status: 200, body: seller })
-    expect((await at.member.call(getBillingIdentity)).body).toMatchObject({ ...seller, updatedAt: expect.any(String) as string })
+    expect((await at.member.call(getBillingIdentity)).body).toMatchObject({
+      ...seller,
+      updatedAt: expect.any(String) as string,
+    })
     expect(await auditOf(server, at.workspace, at.workspace)).toMatchObject([
       { action: 'billing_identity.save', details: { taxClasses: ['reverse'] } },
     ])
@@ -73,7 +79,9 @@ describe('billing identities', () => {
     const reply = await unchanged(server, () => owner.call(saveBillingIdentity, { body: { ...seller, taxClasses } }))
     expect(reply).toMatchObject({
       status: 400,
-      body: { fields: [{ path: 'taxClasses[0].rateBps' }, { path: 'taxClasses[1].name' }, { path: 'taxClasses[2].reason' }] },
+      body: {
+        fields: [{ path: 'taxClasses[0].rateBps' }, { path: 'taxClasses[1].name' }, { path: 'taxClasses[2].reason' }],
+      },
     })
   })
 
@@ -99,7 +107,10 @@ describe('createBillable', () => {
     const [quantity, unitPriceMinor, amountMinor] = amounts
     const body = chargeBody(account, { currency, quantity, unitPriceMinor })
     const reply = await member.call(createBillable, { body })
-    expect(reply).toMatchObject({ status: 201, body: { ...body, currencyDecimals, amountMinor, status: 'open', revisionHash: null } })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { ...body, currencyDecimals, amountMinor, status: 'open', revisionHash: null },
+    })
     expect(await auditOf(server, world.workspace, idOf(reply))).toMatchObject([
       { action: 'billable.create', details: { clientAccountId: account, currency, amountMinor } },
     ])
@@ -128,7 +139,9 @@ describe('createBillable', () => {
     expectError(await unchanged(server, call), 409, 'billable_source_not_approved')
     const { revisionHash } = approval
     const decision = { decision: 'approved' }
-    expect((await world.client.call(decideDeliverableApproval, { cycleId, approvalId, body: decision })).status).toBe(200)
+    expect((await world.client.call(decideDeliverableApproval, { cycleId, approvalId, body: decision })).status).toBe(
+      200,
+    )
     expectError(await unchanged(server, call), 409, 'billable_source_of_another_account')
     await owner.call(addClientAccountProject, { id: account, projectId })
     expect(await call()).toMatchObject({ status: 201, body: { revisionHash } })
@@ -138,7 +151,10 @@ describe('createBillable', () => {
     const projectId = await makeAccountProject(world, account)
     const id = await cycleIn(server, world, projectId)
     const body = (clientAccountId: string) => chargeBody(clientAccountId, { source: { kind: 'cycle', id } })
-    expect(await owner.call(createBillable, { body: body(account) })).toMatchObject({ status: 201, body: { source: { id } } })
+    expect(await owner.call(createBillable, { body: body(account) })).toMatchObject({
+      status: 201,
+      body: { source: { id } },
+    })
     const neighbour = await scene(server)
     const theirs = await makeAccount(neighbour)
     expectError(await neighbour.owner.call(createBillable, { body: body(theirs) }), 404, 'not_found')
@@ -155,15 +171,21 @@ describe('createBillable', () => {
 describe('listBillables', () => {
   test('200 by account and status, newest first; none for a key restricted to projects', async () => {
     const own = await makeAccount(world, 'Initech')
-    const [first, second, third] = [await chargeFor(world, own), await chargeFor(world, own), await chargeFor(world, own)]
+    const [first, second, third] = [
+      await chargeFor(world, own),
+      await chargeFor(world, own),
+      await chargeFor(world, own),
+    ]
     await owner.call(writeOffBillable, { id: second, body: { reason: 'Agreed' } })
     await putOnInvoice(third)
     const list = async (query: object) =>
       idsIn((await member.call(listBillables, { query: { clientAccountId: own, ...query } })).body)
     expect(await list({})).toEqual([third, second, first])
-    expect([await list({ status: 'open' }), await list({ status: 'written_off' }), await list({ status: 'invoiced' })]).toEqual(
-      [[first], [second], [third]],
-    )
+    expect([
+      await list({ status: 'open' }),
+      await list({ status: 'written_off' }),
+      await list({ status: 'invoiced' }),
+    ]).toEqual([[first], [second], [third]])
     const { caller } = await world.join('owner', { projectIds: [own] })
     expect(await caller.call(listBillables)).toMatchObject({ status: 200, body: [] })
   })

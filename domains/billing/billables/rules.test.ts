@@ -105,9 +105,12 @@ test.each<[string, string, Record<string, number>, TaxCategory, number]>([
   expect(taxOf(name, [standard, reverse], rates)).toMatchObject({ category, rateBps })
 })
 
-test.each(['reduced', 'constructor', '__proto__', 'toString'])('the class %s has no rate where nobody gives one', (name) => {
-  expect(taxOf(name, [standard], {})).toBe('no_rate')
-})
+test.each(['reduced', 'constructor', '__proto__', 'toString'])(
+  'the class %s has no rate where nobody gives one',
+  (name) => {
+    expect(taxOf(name, [standard], {})).toBe('no_rate')
+  },
+)
 
 test('a rate that the category of a class cannot have contradicts it', () => {
   expect(taxOf('standard', [standard], { standard: 0 })).toBe('contradicts')

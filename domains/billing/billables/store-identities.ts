@@ -28,7 +28,10 @@ export interface SavedIdentity extends Saved {
   readonly paymentTerms: string | null
   readonly taxClasses: readonly TaxClass[]
 }
-const put = statement<Saved & { address: Json | null; paymentTerms: string | null; taxClasses: Json }, BillingIdentityRow>(
+const put = statement<
+  Saved & { address: Json | null; paymentTerms: string | null; taxClasses: Json },
+  BillingIdentityRow
+>(
   'billing-identity.put',
   insertInto(
     billingIdentity,

@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { Id, mailAddress, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  Id,
+  mailAddress,
+  maybe,
+  nameText,
+  namedObject,
+  oneOf,
+  paging,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
 import { taxClassName } from '../billables/contract/identities.ts'
 import { units } from '../billables/rules.ts'
@@ -67,7 +77,10 @@ export const ClientInvoice = namedObject('ClientInvoice', {
 })
 
 const addressOf = (example: string) =>
-  text(1, 500, { pattern: '^(?!\\s+$)[^\\p{Cs}\\u0000-\\u0009\\u000b-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$', examples: [example] })
+  text(1, 500, {
+    pattern: '^(?!\\s+$)[^\\p{Cs}\\u0000-\\u0009\\u000b-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$',
+    examples: [example],
+  })
 
 export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
   billableIds: Type.Array(Id, { minItems: 1, maxItems: 1_000, uniqueItems: true }),

@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
-import { Id, maybe, nameText, namedObject, oneOf, paging, Sha256, text, Time } from '../../../../platform/contract/schema.ts'
+import {
+  Id,
+  maybe,
+  nameText,
+  namedObject,
+  oneOf,
+  paging,
+  Sha256,
+  text,
+  Time,
+} from '../../../../platform/contract/schema.ts'
 import { billableStatuses, sourceKinds, units } from '../rules.ts'
 import { quantityPattern } from '../rules/amounts.ts'
 import { currencies } from '../rules/currencies.ts'
@@ -19,9 +29,13 @@ export const currency = Type.Unsafe<string>({ type: 'string', enum: [...currenci
 export const currencyDecimals = Type.Integer({ minimum: 0, maximum: 3, examples: [2] })
 const description = nameText(500, { examples: ['Opening hours on every page'] })
 
-const BillableSource = namedObject('BillableSource', { kind: oneOf(sourceKinds), id: maybe(Id) }, {
-  examples: [{ kind: 'entry', id: null }],
-})
+const BillableSource = namedObject(
+  'BillableSource',
+  { kind: oneOf(sourceKinds), id: maybe(Id) },
+  {
+    examples: [{ kind: 'entry', id: null }],
+  },
+)
 
 export const Billable = namedObject('Billable', {
   id: Id,
@@ -107,7 +121,8 @@ export const createBillable = operation({
     ofAnotherAccount: {
       status: 409,
       code: 'billable_source_of_another_account',
-      message: 'What it comes from lies in a project that does not belong to this client account. Add the project first.',
+      message:
+        'What it comes from lies in a project that does not belong to this client account. Add the project first.',
     },
   },
   audit: { action: 'billable.create', category: 'create', event: 'billable.created' },

@@ -45,7 +45,8 @@ export type Rates = Readonly<Record<string, number>>
 export const taxOf = (name: string, classes: readonly TaxClass[], rates: Rates): Tax | 'no_rate' | 'contradicts' => {
   const given = Object.hasOwn(rates, name) ? rates[name] : undefined
   const defined = classes.find((one) => one.name === name)
-  if (!defined) return given === undefined ? 'no_rate' : { category: given > 0 ? 'S' : 'Z', rateBps: given, reason: null }
+  if (!defined)
+    return given === undefined ? 'no_rate' : { category: given > 0 ? 'S' : 'Z', rateBps: given, reason: null }
   const { category, rateBps, reason } = defined
   const rate = given ?? rateBps
   return (category === 'S') === rate > 0 ? { category, rateBps: rate, reason } : 'contradicts'

@@ -21,7 +21,10 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
   if ('obstacle' in result) return fail[result.obstacle]({ which: [...result.which] })
   const { clientAccountId, currency } = rows[0]!
   if (replacesInvoiceId !== null) {
-    const obstacle = obstacleToReplacing((await findInvoice(tx, replacesInvoiceId)) ?? fail.unknownReplaced(), clientAccountId)
+    const obstacle = obstacleToReplacing(
+      (await findInvoice(tx, replacesInvoiceId)) ?? fail.unknownReplaced(),
+      clientAccountId,
+    )
     if (obstacle) return fail[obstacle]()
   }
   const draft = {

@@ -59,7 +59,8 @@ export const assembled = (entries: readonly Entry[], taxation: Taxation): Assemb
     ...{ billableId: entry.id, amountMinor: lineAmountOf(entry) },
   }))
   const totals = totalsOf(lines)
-  if (!amountsIn(lines, totals).every(isRepresentable)) return { obstacle: 'tooLarge', which: [String(totals.totalMinor)] }
+  if (!amountsIn(lines, totals).every(isRepresentable))
+    return { obstacle: 'tooLarge', which: [String(totals.totalMinor)] }
   return { ...totals, type: typeOf(totals), lines }
 }
 
