@@ -123,7 +123,7 @@ describe('createBillable', () => {
     ['quantity', { quantity: '2', unitPriceMinor: Number.MAX_SAFE_INTEGER }],
     ['quantity', { quantity: 1 }],
     ['unitPriceMinor', { unitPriceMinor: 0 }],
-    ['unitPriceMinor', { unitPriceMinor: 0.5 }],
+    ['unitPriceMinor', { unitPriceMinor: 1.5 }],
     ['currency', { currency: 'DEM' }],
     ['source.id', { source: { kind: 'cycle', id: null } }],
     ['source.id', { source: { kind: 'entry', id: uuidv7() } }],

@@ -111,7 +111,7 @@ describe('createClientInvoiceDraft', () => {
     expect(again.body.which).toEqual([charge])
   })
 
-  test('404 for billables that the workspace does not have, and for all of them to a key restricted to projects', async () => {
+  test('404 names billables that the workspace does not have; 403 for a key restricted to projects', async () => {
     const neighbour = await scene(server)
     const [own, theirs] = [await chargeFor(world, account), await chargeFor(neighbour, await makeAccount(neighbour))]
     const reply = await refused([own, theirs])
@@ -119,7 +119,7 @@ describe('createClientInvoiceDraft', () => {
     expect(reply.body.which).toEqual([theirs])
     const { caller } = await world.join('owner', { projectIds: [own] })
     const narrow = await unchanged(server, () => caller.call(createClientInvoiceDraft, { body: draftBody([own]) }))
-    expectError(narrow, 404, 'invoice_billable_not_found')
+    expectError(narrow, 403, 'forbidden')
   })
 
   test('409 for two customers, and for two currencies, naming both', async () => {
@@ -250,5 +250,6 @@ test('getClientInvoice 404 for a neighbour and a key restricted to projects, 403
   const { caller } = await world.join('owner', { projectIds: [id] })
   expectError(await neighbour.owner.call(getClientInvoice, { id }), 404, 'not_found')
   expectError(await caller.call(getClientInvoice, { id }), 404, 'not_found')
-  expectError(await world.client.call(getClientInvoice, { id }), 403, 'forbidden')
+  for (const one of [id, uuidv7()])
+    expectError(await world.client.call(getClientInvoice, { id: one }), 403, 'forbidden')
 })

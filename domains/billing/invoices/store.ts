@@ -1,4 +1,3 @@
-import type { Caller } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -13,10 +12,6 @@ const find = statement<{ id: string }, InvoiceRow>(
   `select ${columns} from client_invoice where id = :id`,
 )
 export const findInvoice = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
-
-/** A key that names projects reaches no invoice: what it may see does not lead here. */
-export const invoiceKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
-  !projectIds && (await findInvoice(tx, id)) ? { projectId: null } : undefined
 
 const lines = statement<{ invoiceId: string }, LineRow>(
   'client-invoice.lines',

@@ -11,8 +11,7 @@ import { findInvoice, insertDraft } from '../store.ts'
 
 export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, fail, created }) => {
   const { billableIds, replacesInvoiceId = null, taxRatesBps: rates = {} } = body
-  // To a key that names projects each billable is unknown.
-  const held = caller.projectIds ? [] : await holdBillables(tx, billableIds)
+  const held = await holdBillables(tx, billableIds)
   const unknown = billableIds.filter((id) => !held.some((row) => row.id === id))
   if (unknown.length > 0) return fail.unknownBillable({ which: unknown })
   const rows = billableIds.map((id) => held.find((row) => row.id === id)!)
