@@ -1,6 +1,5 @@
 import { domain } from '../../domain.ts'
-import { billables } from './contract/billables.ts'
-import { identities } from './contract/identities.ts'
+import { billables, identities } from './contract.ts'
 import routes from './routes.ts'
 import { billableKind } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, to } from '../../../platform/contract/index.ts'
+import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
 import {
   Id,
   mailAddress,
@@ -126,6 +126,8 @@ export const getClientInvoice = operation({
   // Without a resource, so that a client is refused with 403 whichever id it names.
   access: to('agency'),
   replies: { 200: ClientInvoice },
+  // Of a key that names projects, which reaches no invoice, as of an id that is none.
+  errors: { hidden: commonErrors.absent },
   audit: { refusals: 'client_invoice.get' },
 })
 
