@@ -27,14 +27,6 @@ const hold = statement<{ ids: readonly string[] }, BillableRow>(
 /** These billables of the workspace, which nobody writes off or invoices before this transaction ends. */
 export const holdBillables = (tx: Transaction, ids: readonly string[]) => hold(tx, { ids })
 
-const invoiced = statement<{ ids: readonly string[] }, { id: string }>(
-  'billable.invoiced',
-  'select id from billable where workspace_id = :workspace and id = any(:ids) and invoice_id is not null',
-)
-/** Which of these stand on an invoice that was issued and not voided. */
-export const invoicedBillables = async (tx: Transaction, ids: readonly string[]) =>
-  (await invoiced(tx, { ids })).map(({ id }) => id)
-
 const corrections = statement<{ id: string }, BillableRow>(
   'billable.corrections',
   `select ${columns} from billable where workspace_id = :workspace and corrects_id = :id and written_off_at is null`,

@@ -1,15 +1,11 @@
 import { findAccount } from '../../accounts/clients/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import {
-  findBillingIdentity,
-  findClientBillingIdentity,
-  invoicedBillables,
-  type BillableRow,
-} from '../billables/index.ts'
+import { findBillingIdentity, findClientBillingIdentity, type BillableRow } from '../billables/index.ts'
 import type { CreateInvoiceDraft } from './contract.ts'
 import { addressText } from './rules.ts'
 import type { Assembled, Entry } from './rules/draft.ts'
+import { taxesOf } from './store.ts'
 import type { LineRow } from './tables.ts'
 
 type Body = Static<typeof CreateInvoiceDraft>
@@ -17,12 +13,12 @@ type Body = Static<typeof CreateInvoiceDraft>
 /** The billables as the rules judge them, in the order in which they were asked for. */
 export const entriesOf = async (tx: Transaction, rows: readonly BillableRow[]): Promise<Entry[]> => {
   const chargeIds = rows.flatMap(({ correctsId }) => correctsId ?? [])
-  const invoiced = new Set(await invoicedBillables(tx, chargeIds))
+  const taxes = await taxesOf(tx, chargeIds)
   return rows.map((row) => ({
     ...row,
     isWrittenOff: row.writtenOffAt !== null,
     isInvoiced: row.invoiceId !== null,
-    isChargeInvoiced: row.correctsId !== null && invoiced.has(row.correctsId),
+    chargeTax: row.correctsId === null ? null : (taxes.get(row.correctsId) ?? null),
   }))
 }
 

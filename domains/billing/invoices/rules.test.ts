@@ -5,7 +5,7 @@ import type { TaxClass } from '../billables/rules/tax.ts'
 
 const charge: Entry = {
   ...{ id: 'a', clientAccountId: 'globex', currency: 'EUR', taxClass: 'standard', quantity: '1', unitPriceMinor: 100 },
-  ...{ correctsId: null, isWrittenOff: false, isInvoiced: false, isChargeInvoiced: false },
+  ...{ correctsId: null, isWrittenOff: false, isInvoiced: false, chargeTax: null },
 }
 const classes: readonly TaxClass[] = [
   { name: 'standard', category: 'S', rateBps: 1_900, reason: null },
@@ -15,6 +15,7 @@ const classes: readonly TaxClass[] = [
   { name: 'abroad', category: 'AE', rateBps: 0, reason: 'Art. 196' },
   { name: 'export', category: 'G', rateBps: 0, reason: 'Export' },
 ]
+const billedAt19 = { category: 'S', rateBps: 1_900, reason: null } as const
 const draftOf = (...entries: Partial<Entry>[]) =>
   assembled(
     entries.map((entry) => ({ ...charge, ...entry })),
@@ -50,8 +51,8 @@ describe('a draft is refused', () => {
     [
       'for corrections of an invoiced charge that come to nothing',
       [
-        { id: 'b', correctsId: 'x', isChargeInvoiced: true, quantity: '-1' },
-        { id: 'c', correctsId: 'x', isChargeInvoiced: true },
+        { id: 'b', correctsId: 'x', chargeTax: billedAt19, quantity: '-1' },
+        { id: 'c', correctsId: 'x', chargeTax: billedAt19 },
       ],
       { obstacle: 'netsToZero', which: ['x'] },
     ],
@@ -99,8 +100,14 @@ test('lines without tax keep their category and every reason', () => {
   })
 })
 
+test('corrections of an invoiced charge take its tax back, however its class is taxed by now', () => {
+  const back = { ...charge, id: 'b', correctsId: 'x', chargeTax: billedAt19, quantity: '-1' }
+  for (const rates of [{}, { standard: 2_000 }])
+    expect(assembled([back], { classes: [], rates })).toMatchObject({ taxMinor: -19n, lines: [billedAt19] })
+})
+
 test('corrections of an invoiced charge are a credit note, and a charge with its own corrections an invoice', () => {
-  const back = { id: 'b', correctsId: 'x', isChargeInvoiced: true, quantity: '-1' }
+  const back = { id: 'b', correctsId: 'x', chargeTax: billedAt19, quantity: '-1' }
   expect(draftOf(back)).toMatchObject({ type: '381', netMinor: -100n, taxMinor: -19n, totalMinor: -119n })
   expect(draftOf({}, { id: 'c', correctsId: 'a', quantity: '-0.5' })).toMatchObject({ type: '380', totalMinor: 60n })
 })
@@ -181,11 +188,12 @@ test('an invoice and the credit note that takes each line back come to zero, tax
     fc.property(sets, (entries) => {
       const billed = assembled(entries, { classes, rates: {} })
       fc.pre(!isRefused(billed))
-      const corrections = entries.map((entry) => ({
+      const corrections = entries.map((entry, at) => ({
         ...entry,
-        ...{ id: `${entry.id}-back`, quantity: `-${entry.quantity}`, correctsId: entry.id, isChargeInvoiced: true },
+        ...{ id: `${entry.id}-back`, quantity: `-${entry.quantity}`, correctsId: entry.id },
+        chargeTax: (billed as Assembled).lines[at]!,
       }))
-      const back = assembled(corrections, { classes, rates: {} }) as Assembled
+      const back = assembled(corrections, { classes: [], rates: {} }) as Assembled
       expect([back.type, billed.totalMinor + back.totalMinor]).toEqual(['381', 0n])
       expect(back.taxTotals.map(({ taxMinor }) => -taxMinor)).toEqual(billed.taxTotals.map(({ taxMinor }) => taxMinor))
     }),

@@ -2,6 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Tax } from '../billables/rules/tax.ts'
 import type { InvoiceStatus, InvoiceType } from './rules.ts'
 import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type StoredTaxTotal } from './tables.ts'
 
@@ -19,6 +20,16 @@ const lines = statement<{ invoiceId: string }, LineRow>(
    where workspace_id = :workspace and invoice_id = :invoiceId order by position`,
 )
 export const linesOf = (tx: Transaction, invoiceId: string) => lines(tx, { invoiceId })
+
+const taxes = statement<{ billableIds: readonly string[] }, Tax & { billableId: string }>(
+  'client-invoice.taxes',
+  `select l.billable_id as "billableId", l.category, l.rate_bps as "rateBps", l.reason
+   from client_invoice_line l join client_invoice i on i.workspace_id = l.workspace_id and i.id = l.invoice_id
+   where l.workspace_id = :workspace and l.billable_id = any(:billableIds) and i.status in ('final', 'paid')`,
+)
+/** With what tax each of these stands on an invoice that was issued and not voided, by its id. */
+export const taxesOf = async (tx: Transaction, billableIds: readonly string[]): Promise<ReadonlyMap<string, Tax>> =>
+  new Map((await taxes(tx, { billableIds })).map(({ billableId, ...tax }) => [billableId, tax]))
 
 export interface InvoiceFilter {
   readonly clientAccountId: string | null

@@ -12,8 +12,8 @@ export interface Entry extends Priced {
   readonly isWrittenOff: boolean
   /** It stands on an invoice that was issued and not voided. */
   readonly isInvoiced: boolean
-  /** So does the charge that it corrects. */
-  readonly isChargeInvoiced: boolean
+  /** With what tax the charge that it corrects stands on one; null where that does not, or where this is a charge. */
+  readonly chargeTax: Tax | null
 }
 
 export type Obstacle =
@@ -74,7 +74,10 @@ const severalIn = (values: readonly string[]) => {
   const distinct = [...new Set(values)]
   return distinct.length > 1 ? distinct : []
 }
-const classesIn = (entries: readonly Entry[]) => [...new Set(entries.map(({ taxClass }) => taxClass))]
+// What an invoiced charge was taxed with, its corrections take back, however the class is taxed by now.
+const classesIn = (entries: readonly Entry[]) => [
+  ...new Set(entries.filter(({ chargeTax }) => chargeTax === null).map(({ taxClass }) => taxClass)),
+]
 
 const checks: readonly Check[] = [
   { obstacle: 'twoCustomers', findIn: (entries) => severalIn(entries.map((entry) => entry.clientAccountId)) },
@@ -88,8 +91,8 @@ const checks: readonly Check[] = [
 ]
 
 /** A correction whose charge was never invoiced, and is not billed together with it. */
-const isLoose = ({ correctsId, isChargeInvoiced }: Entry, entries: readonly Entry[]) =>
-  correctsId !== null && !isChargeInvoiced && !entries.some(({ id }) => id === correctsId)
+const isLoose = ({ correctsId, chargeTax }: Entry, entries: readonly Entry[]) =>
+  correctsId !== null && chargeTax === null && !entries.some(({ id }) => id === correctsId)
 
 /** Charges of which, with their corrections among the entries, nothing is left to bill. */
 const chargesAtZero = (entries: readonly Entry[]) => {
@@ -100,8 +103,8 @@ const chargesAtZero = (entries: readonly Entry[]) => {
 const classesWhere = (entries: readonly Entry[], { classes, rates }: Taxation, wrong: 'no_rate' | 'contradicts') =>
   classesIn(entries).filter((name) => taxOf(name, classes, rates) === wrong)
 
-const taxIn = ({ taxClass }: Entry, { classes, rates }: Taxation): Tax => {
-  const tax = taxOf(taxClass, classes, rates)
+const taxIn = ({ taxClass, chargeTax }: Entry, { classes, rates }: Taxation): Tax => {
+  const tax = chargeTax ?? taxOf(taxClass, classes, rates)
   if (typeof tax === 'string') throw new Error(`The tax class ${taxClass} was checked, and has no tax`)
   return tax
 }
