@@ -141,7 +141,9 @@ begin
   loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
-    execute format('create policy workspace on %I using (workspace_id = nullif(current_setting(''app.workspace'', true), '''')::uuid)', name);
+    execute format('create policy workspace on %I to atelier_tenant using (workspace_id = nullif(current_setting(''app.workspace'', true), '''')::uuid)', name);
     execute format('grant select, insert, update on %I to atelier_tenant', name);
   end loop;
 end $$;
+-- A line is written once.
+revoke update on client_invoice_line from atelier_tenant;
