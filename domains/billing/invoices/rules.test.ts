@@ -102,7 +102,7 @@ test('lines without tax keep their category and every reason', () => {
 
 test('corrections of an invoiced charge take its tax back, however its class is taxed by now', () => {
   const back = { ...charge, id: 'b', correctsId: 'x', chargeTax: billedAt19, quantity: '-1' }
-  for (const rates of [{}, { standard: 2_000 }])
+  for (const rates of [{}, { standard: 2_000 }] as Record<string, number>[])
     expect(assembled([back], { classes: [], rates })).toMatchObject({ taxMinor: -19n, lines: [billedAt19] })
 })
 
@@ -191,7 +191,7 @@ test('an invoice and the credit note that takes each line back come to zero, tax
       const corrections = entries.map((entry, at) => ({
         ...entry,
         ...{ id: `${entry.id}-back`, quantity: `-${entry.quantity}`, correctsId: entry.id },
-        chargeTax: (billed as Assembled).lines[at]!,
+        chargeTax: billed.lines[at]!,
       }))
       const back = assembled(corrections, { classes: [], rates: {} }) as Assembled
       expect([back.type, billed.totalMinor + back.totalMinor]).toEqual(['381', 0n])
