@@ -6,7 +6,9 @@ export {
   isLive,
   isShown,
   isSteered,
+  liesIn,
   projectName,
+  type RepositoryPlace,
   shownTo,
   whoseHeadIs,
 } from './joins.ts'
@@ -33,6 +35,7 @@ export {
   makePrimaryRow,
   primaryRepository,
   repositoriesOf,
+  repositoryOfWork,
   repositoriesOnOwnHost,
   updateRepositoryRow,
 } from './store-repositories.ts'

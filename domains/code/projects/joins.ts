@@ -54,3 +54,17 @@ export const countOfAccount = (workspaceId: string, accountId: string): string =
 /** Joins the project that a revision is the head of: `from revision ${ofItsProject}`. */
 export const whoseHeadIs = (revisionId: string): string =>
   `join project on project.head_revision_id = ${revisionId} and project.deleted_at is null`
+
+/** A repository of a project, as statements about work in it are told. */
+export interface RepositoryPlace {
+  readonly projectId: string
+  readonly repositoryId: string
+  readonly isPrimary: boolean
+}
+
+/**
+ * A fragment for statements that are told a `RepositoryPlace`: whether work lies there. `repositoryId` is SQL; rows of
+ * earlier versions name none, and theirs was the primary one.
+ */
+export const liesIn = (repositoryId: string): string =>
+  `(${repositoryId} = :repositoryId or (${repositoryId} is null and :isPrimary::boolean))`

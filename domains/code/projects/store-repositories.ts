@@ -80,6 +80,13 @@ const find = statement<Named, RepositoryRow>(
 /** A repository that the project was given and still has. */
 export const findRepository = async (tx: Transaction, named: Named) => (await find(tx, named)).at(0)
 
+const withFiles = statement<Named, RepositoryRow>(
+  'repository.with-files',
+  `select ${repository.columns} from repository where id = :id and project_id = :projectId and purged_at is null`,
+)
+/** A repository that work was done in: also one that the project has no longer, until its files are purged. */
+export const repositoryOfWork = async (tx: Transaction, named: Named) => (await withFiles(tx, named)).at(0)
+
 const step = statement<{ projectId: string }>(
   'repository.step-down',
   `update repository set primary_since = null, attached = true

@@ -5,9 +5,9 @@ import { taskBranches } from '../tasks/index.ts'
 import { cycleBranches } from './store.ts'
 
 /**
- * Brings the default branch of a project and the refs of its runs to the commits that the rows name, for a repository
- * that is newer than the database beside it, and gives how many moved. No run may be at work. Branches of people have no
- * rows and stay. Undefined where the repository does not hold the head of the project.
+ * Brings the default branch of a project and the refs of its runs to the commits that the rows name, for repositories
+ * that are newer than the database beside them, and gives how many moved. No run may be at work. Branches of people have
+ * no rows and stay. Undefined where the repository does not hold the head of the project.
  */
 export const alignRefs = async (
   repositories: Repositories,
@@ -16,16 +16,24 @@ export const alignRefs = async (
 ): Promise<number | undefined> => {
   const head = await headRevision(tx, projectId)
   if (!head) return 0
-  const { repositoryId: id, branch } = head
-  const isThere = (sha: string) => repositories.commitExists(id, sha)
-  if (!(await repositories.exists(id)) || !(await isThere(head.commitSha))) return undefined
+  const { repositoryId, commitSha } = head
+  if (!(await holds(repositories, repositoryId, commitSha))) return undefined
   const recorded = [...(await cycleBranches(tx, projectId)), ...(await taskBranches(tx, projectId))]
+  const main = { repositoryId, name: `refs/heads/${head.branch}`, sha: commitSha }
   let moved = 0
-  for (const { name, sha: to } of [{ name: `refs/heads/${branch}`, sha: head.commitSha }, ...recorded]) {
-    if (name === null || to === null) continue
-    const from = await repositories.readRef(id, name)
-    if (from === to || !(await isThere(to))) continue
-    if ((await repositories.moveRef(id, name, { from, to })) === 'moved') moved += 1
+  for (const { repositoryId: of, name, sha } of [main, ...recorded]) {
+    if (name === null || sha === null) continue
+    // Rows of earlier versions name no repository: theirs was the primary one.
+    if (await align(repositories, of ?? repositoryId, name, sha)) moved += 1
   }
   return moved
 }
+
+const align = async (repositories: Repositories, id: string, name: string, to: string): Promise<boolean> => {
+  if (!(await holds(repositories, id, to))) return false
+  const from = await repositories.readRef(id, name)
+  return from !== to && (await repositories.moveRef(id, name, { from, to })) === 'moved'
+}
+
+const holds = async (repositories: Repositories, id: string, sha: string) =>
+  (await repositories.exists(id)) && (await repositories.commitExists(id, sha))

@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isLive } from '../../code/projects/index.ts'
+import { isLive, liesIn, type RepositoryPlace } from '../../code/projects/index.ts'
 import { activeStatuses, type CycleStatus } from './rules.ts'
 
 interface BranchRow {
@@ -13,22 +13,23 @@ interface BranchRow {
 
 const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
 
-const newest = statement<{ projectId: string; rows: number }, BranchRow>(
+const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
   'cycle.newest-branches',
   `select id, title, integration_branch as name, integration_sha as "headSha", created_at as "createdAt" from cycle
-   where project_id = :projectId and integration_branch is not null and ${live}
+   where project_id = :projectId and ${liesIn('repository_id')} and integration_branch is not null and ${live}
    order by created_at desc, id desc limit :rows`,
 )
-/** The branches into which the newest runs of a project's cycles merge, those of the newest cycles. */
-export const newestCycleBranches = async (tx: Transaction, projectId: string, rows: number) =>
-  (await newest(tx, { projectId, rows })).map((row) => ({ ...row, name: row.name! }))
+/** The branches of a repository into which the newest runs of its project's cycles merge, those of the newest cycles. */
+export const newestCycleBranches = async (tx: Transaction, place: RepositoryPlace, rows: number) =>
+  (await newest(tx, { ...place, rows })).map((row) => ({ ...row, name: row.name! }))
 
-const named = statement<{ projectId: string; name: string }, { sha: string | null }>(
+const named = statement<RepositoryPlace & { name: string }, { sha: string | null }>(
   'cycle.branch-named',
-  `select integration_sha as sha from cycle where project_id = :projectId and integration_branch = :name and ${live}`,
+  `select integration_sha as sha from cycle
+   where project_id = :projectId and ${liesIn('repository_id')} and integration_branch = :name and ${live}`,
 )
-export const cycleBranchNamed = async (tx: Transaction, projectId: string, name: string) =>
-  (await named(tx, { projectId, name })).at(0)
+export const cycleBranchNamed = async (tx: Transaction, place: RepositoryPlace, name: string) =>
+  (await named(tx, { ...place, name })).at(0)
 
 const atWork = statement<{ projectId: string; active: readonly CycleStatus[] }, { id: string; runId: string | null }>(
   'cycle.at-work',

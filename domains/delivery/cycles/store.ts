@@ -155,7 +155,7 @@ export const moveCycleRow = async (tx: Transaction, id: string, name: CycleMove,
 
 const begin = statement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
-  `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,
+  `update cycle set run_id = :runId, run_number = :number, repository_id = null, base_sha = null, integration_branch = null, integration_sha = null,
      merged_sha = null, run_started_by = null where id = :id returning ${cycle.columns}`,
 )
 export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>
@@ -168,16 +168,29 @@ const startedBy = statement<{ runId: string; userId: string }>(
 /** Notes who began a run, or started the project whose run began it: the person who is told when it fails. */
 export const noteStarter = (tx: Transaction, runId: string, userId: string) => startedBy(tx, { runId, userId })
 
-const plan = statement<{ id: string; runId: string; baseSha: string; integrationBranch: string }>(
+interface RunPlan {
+  readonly id: string
+  readonly runId: string
+  /** The primary repository of the project while the run is at work. */
+  readonly repositoryId: string
+  readonly baseSha: string
+  readonly integrationBranch: string
+}
+const plan = statement<RunPlan>(
   'cycle.plan',
-  `update cycle set base_sha = :baseSha, integration_branch = :integrationBranch, integration_sha = :baseSha where id = :id and run_id = :runId`,
+  `update cycle set repository_id = :repositoryId, base_sha = :baseSha, integration_branch = :integrationBranch,
+     integration_sha = :baseSha where id = :id and run_id = :runId`,
 )
-export const planRun = (tx: Transaction, id: string, runId: string, baseSha: string, integrationBranch: string) =>
-  plan(tx, { id, runId, baseSha, integrationBranch })
+/** Fixes where a run begins and into what it merges. */
+export const planRun = (tx: Transaction, planned: RunPlan) => plan(tx, planned)
 
-const branches = statement<{ projectId: string }, { name: string | null; sha: string | null }>(
+const branches = statement<
+  { projectId: string },
+  { repositoryId: string | null; name: string | null; sha: string | null }
+>(
   'cycle.branches',
-  'select integration_branch as name, integration_sha as sha from cycle where project_id = :projectId',
+  `select repository_id as "repositoryId", integration_branch as name, integration_sha as sha from cycle
+   where project_id = :projectId`,
 )
 /** The refs of a project that its cycles have for their newest run, and the commits that they stand at. */
 export const cycleBranches = (tx: Transaction, projectId: string) => branches(tx, { projectId })

@@ -16,6 +16,7 @@ export const cycle = table(
     runNumber: 'int4',
     runId: 'uuid?',
     runStartedBy: 'uuid?',
+    repositoryId: 'uuid?',
     baseSha: 'text?',
     integrationBranch: 'text?',
     integrationSha: 'text?',

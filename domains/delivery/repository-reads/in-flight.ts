@@ -18,7 +18,9 @@ interface Reader {
 
 /** The tasks that agents are working on in the repository of a place. */
 export const tasksBuiltIn = async (read: Read, engine: ReadParts['engine'], { repository, isPrimary }: Place) =>
-  isPrimary ? read((tx) => tasksBuiltNow(engine, tx, repository.projectId)) : []
+  (await read((tx) => tasksBuiltNow(engine, tx, repository.projectId))).filter(({ task: { repositoryId } }) =>
+    repositoryId === null ? isPrimary : repositoryId === repository.id,
+  )
 
 type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 

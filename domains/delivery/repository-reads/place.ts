@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { type RepositoryRow, repositoriesOf } from '../../code/projects/index.ts'
+import { type RepositoryPlace, type RepositoryRow, repositoriesOf } from '../../code/projects/index.ts'
 import { headRevision } from '../../code/revisions/index.ts'
 import { cycleBranchNamed } from '../cycles/index.ts'
 import { taskBranchNamed } from '../tasks/index.ts'
@@ -8,7 +8,7 @@ import { taskBranchNamed } from '../tasks/index.ts'
 /** A branch of a repository as the rows of its project name it. */
 export interface Place {
   readonly repository: RepositoryRow
-  /** Cycles work in the primary repository alone. */
+  /** The head of the project lies in the primary repository. */
   readonly isPrimary: boolean
   readonly branch: string
   readonly head: RecordedHead
@@ -50,12 +50,12 @@ export const findPlace = async (
   const place = { ...found, defaultHead }
   if (ref === undefined || ref === repository.defaultBranch)
     return { ...place, branch: repository.defaultBranch, head: defaultHead }
-  const named = isPrimary ? await branchNamed(tx, projectId, ref) : undefined
+  const named = await branchNamed(tx, { projectId, repositoryId: repository.id, isPrimary }, ref)
   return named ? { ...place, branch: ref, head: { ref, sha: named.sha } } : 'branchGone'
 }
 
-const branchNamed = async (tx: Transaction, projectId: string, name: string) =>
-  (await cycleBranchNamed(tx, projectId, name)) ?? (await taskBranchNamed(tx, projectId, name))
+const branchNamed = async (tx: Transaction, at: RepositoryPlace, name: string) =>
+  (await cycleBranchNamed(tx, at, name)) ?? (await taskBranchNamed(tx, at, name))
 
 /** The commit that a branch stands at; undefined where the repository no longer has the branch. */
 export const headOf = async (

@@ -6,13 +6,15 @@ import { task, taskDependency, type Conflict, type TaskRow } from './tables.ts'
 
 const adopt = statement<Adopted, TaskRow>(
   'task.adopt',
-  `update task set run_id = :runId, number = :number, branch = :branch, base_sha = :baseSha, updated_at = :now
+  `update task set run_id = :runId, number = :number, repository_id = :repositoryId, branch = :branch, base_sha = :baseSha,
+     updated_at = :now
    where id = :id and run_id is null and deleted_at is null returning ${task.columns}`,
 )
 interface Adopted {
   readonly id: string
   readonly runId: string
   readonly number: number
+  readonly repositoryId: string
   readonly branch: string
   readonly baseSha: string | undefined
   readonly now: Date

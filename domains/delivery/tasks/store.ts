@@ -27,9 +27,14 @@ const ofCycle = statement<{ cycleId: string }, TaskRow>(
 /** The tasks of all runs of a cycle, the newest run's first. */
 export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
 
-const branches = statement<{ projectId: string }, { name: string | null; sha: string | null }>(
+interface NamedRef {
+  readonly repositoryId: string | null
+  readonly name: string | null
+  readonly sha: string | null
+}
+const branches = statement<{ projectId: string }, NamedRef>(
   'task.branches',
-  'select branch as name, head_sha as sha from task where project_id = :projectId',
+  'select repository_id as "repositoryId", branch as name, head_sha as sha from task where project_id = :projectId',
 )
 /** The refs of a project that tasks of any run have, and the commits that they stand at. */
 export const taskBranches = (tx: Transaction, projectId: string) => branches(tx, { projectId })
@@ -70,7 +75,10 @@ const insert = statement<PlannedTask, TaskRow>(
   'task.plan',
   insertInto(
     task,
-    ['id', 'projectId', 'cycleId', 'number', 'title', 'description', 'runId', 'branch', 'baseSha', 'addedBy'],
+    [
+      ...(['id', 'projectId', 'cycleId', 'number', 'title', 'description', 'addedBy'] as const),
+      ...(['runId', 'repositoryId', 'branch', 'baseSha'] as const),
+    ],
     {
       ...{ workspaceId: ':workspace', status: "'queued'", engineStatus: "'queued'" },
       ...{ statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
@@ -88,6 +96,8 @@ export interface PlannedTask {
   readonly now: Date
   /** Undefined until a run takes the task up. */
   readonly runId?: string | undefined
+  /** Where its change is made; named by the run. */
+  readonly repositoryId?: string | undefined
   readonly branch?: string | undefined
   /** Known from the plan on where nothing is merged before it begins. */
   readonly baseSha?: string | undefined

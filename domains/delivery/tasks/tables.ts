@@ -14,6 +14,7 @@ export const task = table(
     status: 'text',
     statusByHand: 'bool',
     runId: 'uuid?',
+    repositoryId: 'uuid?',
     branch: 'text?',
     baseSha: 'text?',
     headSha: 'text?',

@@ -1,6 +1,7 @@
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish } from '../../../../platform/jobs/index.ts'
-import { primaryRepository } from '../../../code/projects/index.ts'
-import { findAnyTask } from '../../tasks/index.ts'
+import { primaryRepository, repositoryOfWork } from '../../../code/projects/index.ts'
+import { findAnyTask, type TaskRow } from '../../tasks/index.ts'
 import { taskRun } from './graph.ts'
 import { discardWorktrees } from './left-worktrees.ts'
 import type { CycleParts } from './parts.ts'
@@ -12,7 +13,7 @@ export const cleanUpTask = ({ repositories }: CycleParts) =>
       await discardWorktrees(repositories, run.id, step)
       const [task, repository] = await read(async (tx) => {
         const found = await findAnyTask(tx, run.subjectId)
-        return [found, found && (await primaryRepository(tx, found.projectId))] as const
+        return [found, found && (await repositoryOf(tx, found))] as const
       })
       if (!task?.branch || !repository || !(await repositories.exists(repository.id))) return
       const from = await repositories.readRef(repository.id, task.branch)
@@ -20,3 +21,6 @@ export const cleanUpTask = ({ repositories }: CycleParts) =>
     },
     commit: () => finish(),
   })
+
+const repositoryOf = (tx: Transaction, { projectId, repositoryId }: TaskRow) =>
+  repositoryId ? repositoryOfWork(tx, { projectId, id: repositoryId }) : primaryRepository(tx, projectId)

@@ -38,11 +38,12 @@ export const planRun = (parts: CycleParts) =>
       const { id, projectId } = work.cycle
       await lockCycle(tx, id)
       await moveCycle(tx, id, 'start', now)
-      await recordPlan(tx, id, run.id, baseSha, work.refs.integration)
+      const repositoryId = work.repository.id
+      await recordPlan(tx, { id, runId: run.id, repositoryId, baseSha, integrationBranch: work.refs.integration })
       await takeEnvironments(tx, projectId, run.id)
       await takeSkills(tx, projectId, run.id)
       await takeToolServers(tx, projectId, run.id)
-      const tasks = await makeTasks(tx, { cycle: work.cycle, run, refs: work.refs, baseSha, planned, now })
+      const tasks = await makeTasks(tx, { cycle: work.cycle, run, refs: work.refs, repositoryId, baseSha, planned, now })
       if (planned.by !== 'request' || planned.note) recordPlanned(context, work, planned, tasks)
       return goTo(cycleRun.at['check-base'])
     },

@@ -55,10 +55,12 @@ const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunRe
   )
 }
 
-/** The commit may lie in a repository that was the primary one when it was made. */
+/** Where the task's row names no repository, the commit may lie in one that was the primary one when it was made. */
 const locate = async ({ repositories }: CycleParts, { read }: EffectContext, work: RerunWork): Promise<RerunWork> => {
   const own = await read((tx) => repositoriesOnOwnHost(tx, work.project.id))
-  const repository = await whereItLies(repositories, work.repository, own, work.rerun.commitSha)
+  const repository = work.task.repositoryId
+    ? work.repository
+    : await whereItLies(repositories, work.repository, own, work.rerun.commitSha)
   if (!(await repositories.commitExists(repository.id, work.rerun.commitSha)))
     throw new Unrecoverable('Not run: the commit is gone. Commits of runs that were stopped are deleted.')
   return { ...work, repository }

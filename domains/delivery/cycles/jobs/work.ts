@@ -1,7 +1,13 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { Unrecoverable, type Run } from '../../../../platform/jobs/index.ts'
 import { environmentOfRun, type RunEnvironment } from '../../../code/environments/index.ts'
-import { findProject, primaryRepository, type ProjectRow, type RepositoryRow } from '../../../code/projects/index.ts'
+import {
+  findProject,
+  primaryRepository,
+  repositoryOfWork,
+  type ProjectRow,
+  type RepositoryRow,
+} from '../../../code/projects/index.ts'
 import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } from '../../tasks/index.ts'
 import { refsOf } from '../rules.ts'
 import { findCycle } from '../store.ts'
@@ -30,12 +36,12 @@ type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 /** Of a cycle's run. */
 export const findWork = (read: Read, run: Run): Promise<Work> => read((tx) => workOf(tx, run, run.subjectId))
 
-const workOf = async (tx: Transaction, run: Run, cycleId: string): Promise<Work> => {
+const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow): Promise<Work> => {
   const cycle = await findCycle(tx, cycleId)
   if (!cycle) throw new Unrecoverable('The cycle or its project was deleted.')
   const [project, repository, environment] = await Promise.all([
     findProject(tx, cycle.projectId),
-    primaryRepository(tx, cycle.projectId),
+    repositoryFor(tx, cycle.projectId, task),
     environmentOfRun(tx, cycleRunId(run)),
   ])
   if (!project) throw new Unrecoverable('The project was deleted.')
@@ -52,6 +58,14 @@ const workOf = async (tx: Transaction, run: Run, cycleId: string): Promise<Work>
   }
 }
 
+/** The one that the task's row names; rows of an earlier version name none. */
+const repositoryFor = async (tx: Transaction, projectId: string, task: TaskRow | undefined) => {
+  if (!task?.repositoryId) return primaryRepository(tx, projectId)
+  const repository = await repositoryOfWork(tx, { projectId, id: task.repositoryId })
+  if (!repository) throw new Unrecoverable('The repository of this task was detached, and its files are gone.')
+  return repository
+}
+
 const noRepository = (repository: RepositoryRow | undefined) =>
   repository
     ? `${repository.fullName} lives on a code host that this instance is not connected to. Import the repository instead.`
@@ -64,7 +78,7 @@ export const findTaskWork = (read: Read, run: Run): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await findTask(tx, run.subjectId)
     if (!task) throw new Unrecoverable(gone)
-    return { ...(await workOf(tx, run, task.cycleId)), task }
+    return { ...(await workOf(tx, run, task.cycleId, task)), task }
   })
 
 export interface RerunWork extends TaskWork {
@@ -77,7 +91,7 @@ export const findRerunWork = (read: Read, run: Run): Promise<RerunWork> =>
     const rerun = await findRerun(tx, run.subjectId)
     const task = rerun && (await findTask(tx, rerun.taskId))
     if (!task) throw new Unrecoverable(gone)
-    return { ...(await workOf(tx, run, task.cycleId)), task, rerun }
+    return { ...(await workOf(tx, run, task.cycleId, task)), task, rerun }
   })
 
 /** Of a cycle's run, with one of its tasks: the first unless it says which. */

@@ -18,7 +18,10 @@ export default (engine: Pick<Engine, 'wake'>) =>
     const faults = faultsOfNeeds([...(await needsIn(tx, tasks)), { name: id, needs: dependsOn }])
     if (faults.length > 0) return invalid(needsFault(faults))
     const number = Math.max(0, ...tasks.map((task) => task.number)) + 1
-    const ofRun = place === 'run' && { runId: cycle.runId!, branch: refsOf(cycle.id, cycle.runNumber).task(number) }
+    const ofRun = place === 'run' && {
+      ...{ runId: cycle.runId!, repositoryId: cycle.repositoryId ?? undefined },
+      branch: refsOf(cycle.id, cycle.runNumber).task(number),
+    }
     const added = { id, projectId: cycle.projectId, cycleId: cycle.id, number, title, description, now }
     const task = await planTask(tx, { ...added, ...ofRun, addedBy: caller.userId })
     await setNeeds(tx, id, dependsOn)

@@ -12,6 +12,7 @@ interface Making {
   readonly cycle: CycleRow
   readonly run: Run
   readonly refs: ReturnType<typeof refsOf>
+  readonly repositoryId: string
   readonly baseSha: string
   readonly planned: Planned
   readonly now: Date
@@ -58,10 +59,11 @@ const again = async (tx: Transaction, peoples: readonly TaskRow[]): Promise<Made
   }))
 }
 
-const make = async (tx: Transaction, { cycle, run, refs, baseSha, now }: Making, task: Made, number: number) => {
+const make = async (tx: Transaction, making: Making, task: Made, number: number) => {
+  const { cycle, run, refs, repositoryId, baseSha, now } = making
   const { id, title, description, addedBy, needs, isDraft } = task
   const begins = needs.length === 0 ? baseSha : undefined
-  const at = { id, runId: run.id, number, branch: refs.task(number), baseSha: begins, now }
+  const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha: begins, now }
   if (isDraft) {
     await adoptTaskRow(tx, at)
     await setNeeds(tx, id, [])

@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { RepositoryPlace } from '../../../code/projects/index.ts'
 import { newestCycleBranches } from '../../cycles/index.ts'
 import { newestTaskBranches } from '../../tasks/index.ts'
 import { listProjectBranches } from '../contract.ts'
@@ -15,10 +16,9 @@ export default ({ repositories, log }: ReadParts) =>
       if (place === 'noRepository' || place === 'branchGone') return 'noRepository'
       const { repository, isPrimary, defaultHead } = place
       if (repository.host === 'native-repos' && !(await isReadable(repositories, repository))) return 'unreachable'
-      const { branches, truncated } = isPrimary
-        ? await read((tx) => branchesOfWork(tx, params.id))
-        : { branches: [], truncated: false }
       const { id: repositoryId, defaultBranch } = repository
+      const work = { projectId: params.id, repositoryId, isPrimary }
+      const { branches, truncated } = await read((tx) => branchesOfWork(tx, work))
       const first = { ...{ name: defaultBranch, kind: 'default' as const, title: null, cycleId: null, taskId: null } }
       const main = { ...first, headSha: defaultHead.sha, createdAt: null }
       return { repositoryId, defaultBranch, branches: [main, ...branches], truncated }
@@ -27,12 +27,12 @@ export default ({ repositories, log }: ReadParts) =>
   })
 
 /** The branches of cycles and of tasks; of each one more is read than is shown of both together. */
-const branchesOfWork = async (tx: Transaction, projectId: string) => {
+const branchesOfWork = async (tx: Transaction, at: RepositoryPlace) => {
   const most = branchesMost + 1
-  const ofCycles = (await newestCycleBranches(tx, projectId, most)).map(({ id, ...branch }) => ({
+  const ofCycles = (await newestCycleBranches(tx, at, most)).map(({ id, ...branch }) => ({
     ...{ ...branch, kind: 'cycle' as const, cycleId: id, taskId: null },
   }))
-  const ofTasks = (await newestTaskBranches(tx, projectId, most)).map(({ id, ...branch }) => ({
+  const ofTasks = (await newestTaskBranches(tx, at, most)).map(({ id, ...branch }) => ({
     ...{ ...branch, kind: 'task' as const, taskId: id },
   }))
   const all = newestFirst([...ofTasks, ...ofCycles])

@@ -3,7 +3,7 @@ import { GitError, type Repositories } from '../../../../execution/repositories/
 import { isAgency } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
-import { primaryRepository, repositoriesOnOwnHost } from '../../../code/projects/index.ts'
+import { primaryRepository, repositoriesOnOwnHost, repositoryOfWork } from '../../../code/projects/index.ts'
 import { environmentOfRun } from '../../../code/environments/index.ts'
 import { skillsTakenBy } from '../../../code/skills/index.ts'
 import { toolServersTakenBy } from '../../../code/tool-servers/index.ts'
@@ -25,12 +25,12 @@ export interface EvidenceParts {
 export default ({ repositories, log }: EvidenceParts) =>
   handle(getTaskReviewEvidence, async ({ params, caller, read, signal, requestId, absent, fail, ok }) => {
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
-    const { branch, baseSha, headSha, runId } = task
+    const { branch, baseSha, headSha, runId, projectId, repositoryId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
-    const [primary, own, checks, reruns, { from: environments }, skills, toolServers] = await read((tx) =>
+    const [recorded, own, checks, reruns, { from: environments }, skills, toolServers] = await read((tx) =>
       Promise.all([
-        primaryRepository(tx, task.projectId),
-        repositoriesOnOwnHost(tx, task.projectId),
+        repositoryId ? repositoryOfWork(tx, { projectId, id: repositoryId }) : primaryRepository(tx, projectId),
+        repositoriesOnOwnHost(tx, projectId),
         checksOf(tx, task.id, runId),
         rerunsOf(tx, task.id, runId),
         environmentOfRun(tx, runId),
@@ -38,11 +38,11 @@ export default ({ repositories, log }: EvidenceParts) =>
         toolServersTakenBy(tx, runId),
       ]),
     )
-    if (!primary) return fail.noEvidence()
+    if (!recorded) return fail.noEvidence()
     const verdict = task.review && presentVerdict(task.review)
     const about = {
       ...{ taskId: task.id, branch, baseSha, headSha },
-      source: primary.attached ? primary.host : ('archive' as const),
+      source: recorded.attached ? recorded.host : ('archive' as const),
       checkReruns: reruns.map((rerun) => presentRerun(rerun, caller)),
     }
     if (!isAgency(caller.role)) {
@@ -57,11 +57,11 @@ export default ({ repositories, log }: EvidenceParts) =>
     // Who left while waiting for a turn needs no answer.
     const change = await looking(async () => {
       if (signal.aborted) return undefined
-      const repository = await whereItLies(repositories, primary, own, headSha)
+      const repository = repositoryId ? recorded : await whereItLies(repositories, recorded, own, headSha)
       return lookAt(repositories, repository, between).catch(unanswered(log, requestId))
     })
     if (!change)
-      return (await isForgotten(repositories, primary.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
+      return (await isForgotten(repositories, recorded.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
     const given = {
       environments: [...environments],
       skills,
