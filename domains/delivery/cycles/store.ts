@@ -153,9 +153,10 @@ export const moveCycleRow = async (tx: Transaction, id: string, name: CycleMove,
   return (await move(tx, { id, from, to, now, failure: failure ? json(failure) : null })).at(0)
 }
 
+// The repository of the run before stays until the plan of this one names its own: tasks that are carried over lie there.
 const begin = statement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
-  `update cycle set run_id = :runId, run_number = :number, repository_id = null, base_sha = null, integration_branch = null, integration_sha = null,
+  `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,
      merged_sha = null, run_started_by = null where id = :id returning ${cycle.columns}`,
 )
 export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>

@@ -33,3 +33,14 @@ export const cycle = table(
   { workspaceId: 'uuid', deletedAt: 'timestamptz?', deletedBy: 'uuid?', roadmapPosition: 'int4?' },
 )
 export type CycleRow = RowOf<typeof cycle, { status: CycleStatus; failure: TaskFailure | null }>
+
+/** A repository beside the primary one, in which a run works. */
+export const cycleRepository = table(
+  'cycle_repository',
+  {
+    ...{ runId: 'uuid', repositoryId: 'uuid', cycleId: 'uuid' },
+    ...{ targetRef: 'text', baseSha: 'text', integrationSha: 'text' },
+  },
+  { workspaceId: 'uuid', createdAt: 'timestamptz' },
+)
+export type RunRepositoryRow = RowOf<typeof cycleRepository>

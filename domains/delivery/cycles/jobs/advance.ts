@@ -22,6 +22,7 @@ import { tasksAtOnce } from '../rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
 import { isMadeByGit } from '../rules-reverts.ts'
 import { findCycle, lockCycle } from '../store.ts'
+import { findRunPlace } from '../store-repositories.ts'
 import type { CycleRow } from '../tables.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { failed } from './failed.ts'
@@ -48,7 +49,12 @@ export const advance = () =>
       const tasks = await tasksOfRun(tx, cycle.id, run.id)
       const moves = nextMoves(await placed(tx, tasks), await roomIn(tx, cycle))
       const named = new Map(tasks.map((task) => [task.id, task]))
-      for (const id of moves.start) await begin(context, cycle, named.get(id)!)
+      for (const id of moves.start) {
+        const task = named.get(id)!
+        const place = await findRunPlace(tx, cycle, run.id, task.repositoryId)
+        if (!place) return goTo(cycleRun.at['begin-in-repository'], { taskId: id })
+        await begin(context, cycle, task, place.integrationSha)
+      }
       await block(
         context,
         moves.blocked.map((id) => named.get(id)!),
@@ -78,8 +84,8 @@ const roomIn = async (tx: Transaction, { projectId }: CycleRow) =>
   tasksAtOnce(await findProject(tx, projectId)) - (await openTaskCount(tx, projectId))
 
 /** The task begins at what is merged now. Where that is where the cycle began, its checks have run there. */
-const begin = async ({ tx, run, now, start }: CoordinatorContext, cycle: CycleRow, task: TaskRow) => {
-  const baseSha = cycle.integrationSha!
+const begin = async (context: CoordinatorContext, cycle: CycleRow, task: TaskRow, baseSha: string) => {
+  const { tx, run, now, start } = context
   const wasChecked = task.baseSha === baseSha && task.ownRuns === 0
   const { conflict } = task
   const payload = { reworks: 0, ...(conflict && { conflict: { ...conflict, paths: [...conflict.paths] } }) }

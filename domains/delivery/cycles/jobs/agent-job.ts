@@ -19,7 +19,7 @@ import type { TaskWork } from './work.ts'
 export const jobOf = async (
   { sandboxLimits, caps, agentLimits }: CycleParts,
   { step, run, read }: EffectContext<BuildPayload>,
-  { cycle, project, task, environment }: TaskWork,
+  { cycle, project, runtime, task, environment }: TaskWork,
   {
     model,
     instructions,
@@ -29,7 +29,7 @@ export const jobOf = async (
 ): Promise<HarnessJob> => {
   const onBase = (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).filter(({ phase }) => phase === 'base')
   const setup = onBase.find(isSetup)
-  const declared = new Map(distinct(project.runtime.checks ?? []).map((check) => [check.name, check]))
+  const declared = new Map(distinct(runtime.checks ?? []).map((check) => [check.name, check]))
   const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
   const skills = await read((tx) => skillsOfRun(tx, cycleRunId(run)))
   const { answers = [] } = step.payload

@@ -8,7 +8,7 @@ import type { CycleParts } from './parts.ts'
 import { readTexts } from './read-text.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
-import { findTaskWork, findWorkOn, tasksOfRun, type TaskWork, type Work } from './work.ts'
+import { findTaskWork, findWorkOnFirst, tasksOfRun, type TaskWork, type Work } from './work.ts'
 
 /**
  * Runs the checks where the cycle begins, once for all of its tasks that begin there: what fails here twice, or cannot
@@ -19,8 +19,9 @@ export const checkBase = (parts: CycleParts) =>
     sandbox: true,
     failed,
     effect: async (context) => {
-      const work = await findWorkOn(context.read, context.run)
-      return checksAt(parts, context, work, work.cycle.baseSha!)
+      const work = await findWorkOnFirst(context.read, context.run)
+      const tasks = await context.read((tx) => tasksOfRun(tx, work.cycle.id, context.run.id))
+      return tasks.some(({ baseSha }) => baseSha !== null) ? checksAt(parts, context, work, work.baseSha!) : []
     },
     commit: async (context, rows) => {
       for (const task of await tasksOfRun(context.tx, context.run.subjectId, context.run.id))
@@ -47,7 +48,7 @@ export const checkTaskBase = (parts: CycleParts) =>
   })
 
 const checksAt = async (parts: CycleParts, context: EffectContext, work: TaskWork, commit: string) => {
-  const checks = checksFor(work.project.runtime, await readCheckFiles(parts, work, commit))
+  const checks = checksFor(work.runtime, await readCheckFiles(parts, work, commit))
   return runTwice(parts, context, work, { commit, checks })
 }
 

@@ -37,7 +37,7 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
   const work = await findTaskWork(context.read, context.run)
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, cycleRunId(context.run)))
   const base = onBase.filter(({ phase }) => phase === 'base')
-  const declared = new Map(distinct(work.project.runtime.checks ?? []).map((check) => [check.name, check]))
+  const declared = new Map(distinct(work.runtime.checks ?? []).map((check) => [check.name, check]))
   const checks = base
     .filter((row) => !isSetup(row))
     .map(({ name, command }) => ({ ...declared.get(name), name, command }))

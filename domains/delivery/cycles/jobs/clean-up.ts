@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, type Run } from '../../../../platform/jobs/index.ts'
-import { lockProject, primaryRepository } from '../../../code/projects/index.ts'
+import { lockProject, primaryRepository, repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { refsOf } from '../rules.ts'
 import { lockCycle } from '../store.ts'
 import { alignTarget } from './align-target.ts'
@@ -18,9 +18,10 @@ export const cleanUp = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('clean-up', {
     effect: async ({ run, read, write, step }) => {
       await discardWorktrees(repositories, run.id, step)
-      const repository = await read((tx) => repositoryOf(tx, run))
+      const { repository, all } = await read((tx) => repositoriesOf(tx, run))
+      // A step that a stop came upon may have left a branch in a repository that no row names yet.
+      for (const id of all) if (await repositories.exists(id)) await deleteBranches(repositories, id, run)
       if (!repository || !(await repositories.exists(repository.id))) return
-      await deleteBranches(repositories, repository.id, run)
       await objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`)
       const target = { repository, targetRef: `refs/heads/${repository.defaultBranch}`, isDefaultTarget: true }
       await write(async (tx) => {
@@ -30,9 +31,11 @@ export const cleanUp = ({ repositories, objects }: CycleParts) =>
     commit: () => finish(),
   })
 
-const repositoryOf = async (tx: Transaction, run: Run) => {
+const repositoriesOf = async (tx: Transaction, run: Run) => {
   const cycle = await lockCycle(tx, run.subjectId)
-  return cycle && primaryRepository(tx, cycle.projectId)
+  if (!cycle) return { repository: undefined, all: [] }
+  const { projectId } = cycle
+  return { repository: await primaryRepository(tx, projectId), all: await repositoriesOnOwnHost(tx, projectId) }
 }
 
 const deleteBranches = async (repositories: Repositories, repositoryId: string, run: Run) => {

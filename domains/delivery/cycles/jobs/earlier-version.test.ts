@@ -64,7 +64,7 @@ const cycleAt = async ({ step, payload = {}, task: status, isBuilt, isMerged }: 
         })
     await beginRun(tx, id, run)
     for (const move of ['execute', 'start'] as const) await moveCycle(tx, id, move, now)
-    await planRun(tx, id, run.id, base, refs.integration)
+    await planRun(tx, { id, runId: run.id, repositoryId, baseSha: base, integrationBranch: refs.integration })
     const planned = {
       number: 1,
       title: 'A change',
@@ -78,6 +78,7 @@ const cycleAt = async ({ step, payload = {}, task: status, isBuilt, isMerged }: 
     if (isMerged) await setIntegration(tx, id, run.id, head!)
     // What came with the runs of tasks was not there.
     await tx.query({ text: 'update task set engine_status = null where id = $1', values: [task.id] })
+    await tx.query({ text: 'update cycle set repository_id = null where id = $1', values: [id] })
     if (isParked) await park(tx, { projectId, id, runId: run.id, taskId: task.id, requestId, head: head! })
   })
   return { id, requestId, gitDir, head }

@@ -6,7 +6,7 @@ import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { removeSavedWork } from './saved-work.ts'
-import { findWorkOn, tasksOfRun } from './work.ts'
+import { findWorkOnFirst, tasksOfRun } from './work.ts'
 
 type TaskStep = 'build-task' | 'check-task' | 'review-task'
 
@@ -18,7 +18,7 @@ export const taskStepOfEarlier = <const Name extends TaskStep>({ objects }: Cycl
   cycleRun.step<Name>(name, {
     failed,
     effect: async ({ run, read }) => {
-      const work = await findWorkOn(read, run)
+      const work = await findWorkOnFirst(read, run)
       if (work.task.headSha === null) await removeSavedWork(objects, { run }, work)
     },
     commit: async ({ tx, run, now }) => {

@@ -60,7 +60,8 @@ export type Delivery = Static<typeof Delivery>
 export const cycleRun = graph('cycle', {
   plan: { payload: Nothing, to: ['check-base'] },
   'check-base': { payload: Nothing, to: ['advance'] },
-  advance: { payload: Nothing, to: ['merge-task', 'prepare-delivery'] },
+  advance: { payload: Nothing, to: ['begin-in-repository', 'merge-task', 'prepare-delivery'] },
+  'begin-in-repository': { payload: Type.Object({ taskId: Type.String() }), to: ['advance'] },
   'merge-task': { payload: Type.Object({ taskId: Type.Optional(Type.String()) }), to: ['advance'] },
   'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['advance', 'verify', 'deliver'] },
   verify: { payload: Delivery, to: ['deliver'] },

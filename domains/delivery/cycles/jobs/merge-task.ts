@@ -3,15 +3,16 @@ import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { moveTask, setConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
 import { conflictsMost } from '../rules.ts'
-import { lockCycle, setIntegration } from '../store.ts'
+import { lockCycle } from '../store.ts'
+import { setIntegrationIn } from '../store-repositories.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { removeSavedWork } from './saved-work.ts'
-import { findWorkOn } from './work.ts'
+import { findWorkOn, type TaskWork } from './work.ts'
 
 interface Merging {
-  readonly task: TaskRow
+  readonly work: TaskWork
   readonly merged: Merged
 }
 
@@ -24,24 +25,25 @@ export const mergeTask = ({ repositories, objects }: CycleParts) =>
     failed,
     effect: async ({ run, read, write, key, step }): Promise<Merging> => {
       const work = await findWorkOn(read, run, step.payload.taskId)
-      const { task, cycle, repository, refs } = work
+      const { task, repository, refs } = work
       await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
-      const [ours, theirs] = [cycle.integrationSha!, task.headSha!]
+      const [ours, theirs] = [work.integrationSha!, task.headSha!]
       const message = `Merge task ${task.number}: ${task.title}`
       const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
-      if (!merged.sha) return { task, merged }
+      if (!merged.sha) return { work, merged }
       const from = await repositories.readRef(repository.id, refs.integration)
       if (from !== merged.sha) await repositories.moveRef(repository.id, refs.integration, { from, to: merged.sha })
       await removeSavedWork(objects, { run }, work)
-      return { task, merged }
+      return { work, merged }
     },
-    commit: async (context, { task, merged }) => {
+    commit: async (context, { work, merged }) => {
       const { tx, run, now } = context
+      const { task, cycle, repository } = work
       await lockCycle(tx, task.cycleId)
       if (merged.sha === undefined) await goBack(context, task, merged.conflicts)
       else {
         await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
-        await setIntegration(tx, task.cycleId, run.id, merged.sha)
+        await setIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
         recordMerge(context, task, merged.sha)
       }
       return goTo(cycleRun.at.advance)

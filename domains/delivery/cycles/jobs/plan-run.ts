@@ -1,4 +1,3 @@
-import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
@@ -8,15 +7,11 @@ import { moveCycle } from '../move.ts'
 import { makeTasks } from '../planning/make-tasks.ts'
 import { planCycle, type Planned } from '../planning/plan-cycle.ts'
 import { lockCycle, planRun as recordPlan } from '../store.ts'
+import { giveUp } from './begin-in-repository.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { findWork, type Work } from './work.ts'
-
-/** Trying again makes no commit smaller. */
-const giveUp = (error: unknown): never => {
-  throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
-}
 
 /** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its tasks. */
 export const planRun = (parts: CycleParts) =>

@@ -44,7 +44,7 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
   if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
   const to = await landOn(parts, context, work, from)
   if (typeof to !== 'string') return to
-  const hasMoved = from !== work.cycle.baseSha
+  const hasMoved = from !== work.baseSha
   if (!work.isDefaultTarget) return { from, to, hasMoved }
   const gitDir = parts.repositories.gitDirOf(work.repository.id)
   const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
@@ -63,8 +63,8 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
 /** The cycle's work as it is, where the target has not moved since; else a merge of both. */
 const landOn = async (parts: CycleParts, { run, key }: EffectContext<{ tries: number }>, work: Work, from: string) => {
   const { cycle, repository } = work
-  const [ours, theirs] = [from, cycle.integrationSha!]
-  if (from === cycle.baseSha) return theirs
+  const [ours, theirs] = [from, work.integrationSha!]
+  if (from === work.baseSha) return theirs
   const message = `Merge cycle: ${cycle.title}`
   const merged = await parts.repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
   return merged.sha ?? { conflict: conflictSentence(merged.conflicts) }

@@ -1,12 +1,13 @@
 import { releaseReservations } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { lockProject } from '../../../code/projects/index.ts'
+import { lockProject, type RepositoryRow } from '../../../code/projects/index.ts'
+import { repositoriesOfRun } from '../store-repositories.ts'
 import { alignTarget } from './align-target.ts'
 import { cycleRunId, ownCalls } from './cycle-run.ts'
 import { cycleRun, taskRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { discardWorktrees } from './left-worktrees.ts'
-import { findTaskWork, findWork, type Work } from './work.ts'
+import { findTaskWork, findWork } from './work.ts'
 
 /**
  * Brings refs and reservations in line with the rows, which are the truth, before a step is tried again, and deletes the
@@ -23,7 +24,9 @@ export const reconcile =
       if (await lockProject(tx, work.project.id)) await alignTarget(parts.repositories, tx, work)
     })
     await discardWorktrees(parts.repositories, run.id, step)
-    await alignRef(parts, work, work.refs.integration, work.cycle.integrationSha ?? undefined)
+    await alignRef(parts, work, work.refs.integration, work.integrationSha ?? undefined)
+    for (const { repositoryId: id, integrationSha } of await read((tx) => repositoriesOfRun(tx, run.id)))
+      await alignRef(parts, { repository: { id } }, work.refs.integration, integrationSha)
   }
 
 /** The run of a task writes that task's branch. */
@@ -38,7 +41,11 @@ export const reconcileTask =
     await alignRef(parts, work, refs.task(task.number), task.headSha ?? undefined)
   }
 
-const alignRef = async ({ repositories }: CycleParts, { repository }: Work, name: string, to: string | undefined) => {
+interface InRepository {
+  readonly repository: Pick<RepositoryRow, 'id'>
+}
+
+const alignRef = async ({ repositories }: CycleParts, { repository }: InRepository, name: string, to: string | undefined) => {
   const from = await repositories.readRef(repository.id, name)
   if (from === to) return
   if (to) await repositories.moveRef(repository.id, name, { from, to })

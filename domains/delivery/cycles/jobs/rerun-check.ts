@@ -42,8 +42,8 @@ const notOurs = 'Not run: something went wrong on our side. Ask for it again.'
 
 const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunResult> => {
   const work = await locate(parts, context, await findRerunWork(context.read, context.run))
-  const { task, project, rerun: asked } = work
-  const declared = distinct(project.runtime.checks ?? []).find(({ name }) => name === asked.name)
+  const { task, runtime, rerun: asked } = work
+  const declared = distinct(runtime.checks ?? []).find(({ name }) => name === asked.name)
   const checks = [{ ...declared, name: asked.name, command: asked.command }]
   const rows = await runChecks(parts, context, work, { commit: asked.commitSha, phase: 'task', checks })
   const base = (await context.read((tx) => checksOf(tx, task.id, task.runId!))).find(

@@ -9,7 +9,7 @@ import { cycleRun, type Delivery } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { runChecks } from './run-checks.ts'
 import { isSetup } from './set-up.ts'
-import { findWorkOn, tasksOfRun, type TaskWork } from './work.ts'
+import { findWorkOnFirst, tasksOfRun, type TaskWork } from './work.ts'
 
 /**
  * Runs the checks over the whole result, before the target advances: each change was checked by itself, and what they
@@ -39,14 +39,14 @@ interface Result {
 
 const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>): Promise<Result> => {
   const { run, step, read } = context
-  const work = await findWorkOn(read, run)
+  const work = await findWorkOnFirst(read, run)
   const passed = await passedOnBase(context, work)
   const keeper = openFileKeeper(parts, context, work, null)
   const at = { commit: step.payload.to, phase: 'task' as const, keeper }
   const rows = (await runChecks(parts, context, work, { ...at, checks: passed })).filter((row) => !isSetup(row))
   const result = { rows, kept: keeper.kept(), work }
   const broken = rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
-  if (broken.length === 0 || step.payload.from === work.cycle.baseSha) return result
+  if (broken.length === 0 || step.payload.from === work.baseSha) return result
   const checks = passed.filter(({ name }) => broken.includes(name))
   const before = await runChecks(parts, context, work, { commit: step.payload.from, phase: 'task', checks })
   const excused = new Set(before.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
@@ -55,11 +55,11 @@ const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>):
 
 /** The checks that passed where each task that they were run for began. */
 const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWork) => {
-  const declared = new Map(distinct(work.project.runtime.checks ?? []).map((check) => [check.name, check]))
+  const declared = new Map(distinct(work.runtime.checks ?? []).map((check) => [check.name, check]))
   const found = new Map<string, CheckRow>()
   for (const task of await read((tx) => tasksOfRun(tx, work.cycle.id, run.id)))
     for (const row of await read((tx) => checksOf(tx, task.id, run.id)))
-      if (row.phase === 'base' && !isSetup(row) && task.baseSha === work.cycle.baseSha) found.set(row.name, row)
+      if (row.phase === 'base' && !isSetup(row) && task.baseSha === work.baseSha) found.set(row.name, row)
   return [...found.values()]
     .filter(({ outcome }) => outcome === 'passed')
     .map(({ name, command }) => ({ ...declared.get(name), name, command }))

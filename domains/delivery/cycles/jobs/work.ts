@@ -7,10 +7,12 @@ import {
   repositoryOfWork,
   type ProjectRow,
   type RepositoryRow,
+  type Runtime,
 } from '../../../code/projects/index.ts'
 import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } from '../../tasks/index.ts'
-import { refsOf } from '../rules.ts'
+import { refsOf, runtimeBeside } from '../rules.ts'
 import { findCycle } from '../store.ts'
+import { findRunPlace } from '../store-repositories.ts'
 import type { CycleRow } from '../tables.ts'
 import { cycleRunId } from './cycle-run.ts'
 
@@ -19,9 +21,15 @@ export interface Work {
   readonly cycle: CycleRow
   readonly project: ProjectRow
   readonly repository: RepositoryRow
+  /** How work is checked there: what the project declares is for its primary repository, others say it by their files. */
+  readonly runtime: Runtime
   /** Where finished work goes. */
   readonly targetRef: string
+  /** Whether that is the branch of which the project has revisions. */
   readonly isDefaultTarget: boolean
+  /** Where the run began in this repository, and where what it merged there stands; null before it began there. */
+  readonly baseSha: string | null
+  readonly integrationSha: string | null
   readonly refs: ReturnType<typeof refsOf>
   /** What people declared for its commands; nothing before the run is planned. */
   readonly environment: RunEnvironment
@@ -46,13 +54,19 @@ const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow
   ])
   if (!project) throw new Unrecoverable('The project was deleted.')
   if (repository?.host !== 'native-repos') throw new Unrecoverable(noRepository(repository))
-  const branch = cycle.targetBranch ?? repository.defaultBranch
+  const place = await findRunPlace(tx, cycle, cycleRunId(run), repository.id)
+  const isPrimary = repository.primarySince !== null
+  const isOfCycle = isPrimary || repository.id === cycle.repositoryId
+  const branch = (isOfCycle ? cycle.targetBranch : null) ?? repository.defaultBranch
   return {
     cycle,
     project,
     repository,
-    targetRef: `refs/heads/${branch}`,
-    isDefaultTarget: branch === repository.defaultBranch,
+    runtime: isOfCycle ? project.runtime : runtimeBeside(project.runtime),
+    targetRef: place?.targetRef ?? `refs/heads/${branch}`,
+    isDefaultTarget: isPrimary && branch === repository.defaultBranch,
+    baseSha: place?.baseSha ?? null,
+    integrationSha: place?.integrationSha ?? null,
     refs: refsOf(cycle.id, cycle.runNumber),
     environment,
   }
@@ -94,14 +108,22 @@ export const findRerunWork = (read: Read, run: Run): Promise<RerunWork> =>
     return { ...(await workOf(tx, run, task.cycleId, task)), task, rerun }
   })
 
-/** Of a cycle's run, with one of its tasks: the first unless it says which. */
-export const findWorkOn = async (read: Read, run: Run, taskId?: string): Promise<TaskWork> => {
-  const work = await findWork(read, run)
-  const task = (await read((tx) => tasksOfRun(tx, work.cycle.id, run.id))).find(
-    ({ id }) => taskId === undefined || id === taskId,
-  )
+/** Of a cycle's run, with one of its tasks, in the repository of that task. */
+export const findWorkOn = (read: Read, run: Run, taskId: string | undefined): Promise<TaskWork> =>
+  read(async (tx) => {
+    const task = await taskOfRun(tx, run, taskId)
+    return { ...(await workOf(tx, run, run.subjectId, task)), task }
+  })
+
+/** Of a cycle's run in the primary repository, with the first of its tasks. */
+export const findWorkOnFirst = (read: Read, run: Run): Promise<TaskWork> =>
+  read(async (tx) => ({ ...(await workOf(tx, run, run.subjectId)), task: await taskOfRun(tx, run, undefined) }))
+
+/** The first unless it says which. */
+const taskOfRun = async (tx: Transaction, run: Run, taskId: string | undefined) => {
+  const task = (await tasksOfRun(tx, run.subjectId, run.id)).find(({ id }) => taskId === undefined || id === taskId)
   if (!task) throw new Unrecoverable(gone)
-  return { ...work, task }
+  return task
 }
 
 /** The tasks of a cycle's run, in their order. */

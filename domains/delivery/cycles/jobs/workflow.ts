@@ -1,6 +1,7 @@
 import { stopCancelled, wakeProject } from '../project-run/cycle-ended.ts'
 import { advance } from './advance.ts'
 import { applyDecision } from './apply-decision.ts'
+import { beginInRepository } from './begin-in-repository.ts'
 import { buildTask } from './build-task.ts'
 import { checkBase, checkTaskBase } from './check-base.ts'
 import { checkTask } from './check-task.ts'
@@ -28,6 +29,7 @@ export const cycleWorkflow = (parts: CycleParts) =>
       plan: planRun(parts),
       'check-base': checkBase(parts),
       advance: advance(),
+      'begin-in-repository': beginInRepository(parts),
       'merge-task': mergeTask(parts),
       'prepare-delivery': prepareDelivery(parts),
       verify: verify(parts),

@@ -22,6 +22,7 @@ interface Making {
 interface Made extends Pick<PlannedPiece, 'title' | 'description'> {
   readonly id: string
   readonly needs: readonly string[]
+  readonly repositoryId: string
   readonly addedBy: string | undefined
   /** It is there already, and the run takes it up. */
   readonly isDraft: boolean
@@ -35,7 +36,8 @@ export const makeTasks = async (tx: Transaction, making: Making): Promise<number
   return made.length
 }
 
-const tasksToMake = async (tx: Transaction, { cycle, planned }: Making): Promise<Made[]> => {
+const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => {
+  const { cycle, planned, repositoryId } = making
   const { drafts, carried } = peoplesTasks(await tasksOfCycle(tx, cycle.id))
   const peoples = [...carried, ...drafts]
   const { title, description } = cycle
@@ -44,25 +46,28 @@ const tasksToMake = async (tx: Transaction, { cycle, planned }: Making): Promise
   const ids = new Map(pieces.map(({ name }) => [name, uuidv7()]))
   const ofPlan = pieces.map(({ name, needs, ...piece }) => ({
     ...{ ...piece, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
-    ...{ addedBy: undefined, isDraft: false },
+    ...{ repositoryId, addedBy: undefined, isDraft: false },
   }))
-  return [...ofPlan, ...(await again(tx, peoples))]
+  return [...ofPlan, ...(await again(tx, making, peoples))]
 }
 
-/** What they need of tasks that the run does not have is left out. */
-const again = async (tx: Transaction, peoples: readonly TaskRow[]): Promise<Made[]> => {
+/** What they need of tasks that the run does not have is left out. Those of the primary repository follow it. */
+const again = async (tx: Transaction, { cycle, ...making }: Making, peoples: readonly TaskRow[]): Promise<Made[]> => {
+  const repositoryOf = ({ repositoryId: of }: TaskRow) =>
+    of === null || of === cycle.repositoryId ? making.repositoryId : of
   const ids = new Map(peoples.map(({ id, runId }) => [id, runId === null ? id : uuidv7()]))
   const needs = await needsOf(tx, [...ids.keys()])
-  return peoples.map(({ id, runId, title, description, addedBy }) => ({
-    ...{ id: ids.get(id)!, title, description, addedBy: addedBy ?? undefined, isDraft: runId === null },
-    needs: needs.of(id).flatMap((need) => ids.get(need) ?? []),
+  return peoples.map((task) => ({
+    ...{ id: ids.get(task.id)!, title: task.title, description: task.description },
+    ...{ addedBy: task.addedBy ?? undefined, isDraft: task.runId === null, repositoryId: repositoryOf(task) },
+    needs: needs.of(task.id).flatMap((need) => ids.get(need) ?? []),
   }))
 }
 
 const make = async (tx: Transaction, making: Making, task: Made, number: number) => {
-  const { cycle, run, refs, repositoryId, baseSha, now } = making
-  const { id, title, description, addedBy, needs, isDraft } = task
-  const begins = needs.length === 0 ? baseSha : undefined
+  const { cycle, run, refs, now } = making
+  const { id, title, description, addedBy, needs, isDraft, repositoryId } = task
+  const begins = needs.length === 0 && repositoryId === making.repositoryId ? making.baseSha : undefined
   const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha: begins, now }
   if (isDraft) {
     await adoptTaskRow(tx, at)

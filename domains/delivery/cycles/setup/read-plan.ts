@@ -8,10 +8,10 @@ const allMostBytes = 128 * 2 ** 20
 /** How the files of a commit, or the project's own commands, say that it is set up; undefined where nothing has to be. */
 export const readPlan = async (
   parts: Pick<CycleParts, 'repositories'>,
-  { repository, project }: Pick<Work, 'repository' | 'project'>,
+  { repository, runtime }: Pick<Work, 'repository' | 'runtime'>,
   commit: string,
 ): Promise<SetupPlan | undefined> => {
-  const { setup, fetch } = project.runtime
+  const { setup, fetch } = runtime
   return deriveSetup(await setupFilesOf(parts, repository.id, commit), { setup, fetch })
 }
 

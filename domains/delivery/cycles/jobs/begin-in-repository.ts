@@ -1,0 +1,49 @@
+import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
+import { goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { findRepository } from '../../../code/projects/index.ts'
+import { lockCycle } from '../store.ts'
+import { beginInRepository as record } from '../store-repositories.ts'
+import { failed } from './failed.ts'
+import { cycleRun } from './graph.ts'
+import type { CycleParts } from './parts.ts'
+import { findWorkOn, type TaskWork } from './work.ts'
+
+/**
+ * Fixes the commit that the run begins with in a repository beside the primary one, when the first of its tasks there is
+ * about to begin.
+ */
+export const beginInRepository = (parts: CycleParts) =>
+  cycleRun.step('begin-in-repository', {
+    failed,
+    effect: async (context) => {
+      const work = await findWorkOn(context.read, context.run, context.step.payload.taskId)
+      const { id, projectId } = work.repository
+      if (!(await context.read((tx) => findRepository(tx, { projectId, id }))))
+        throw new Unrecoverable(`The repository of the task “${work.task.title}” was detached.`)
+      return { work, baseSha: await fixBase(parts, context, work) }
+    },
+    commit: async ({ tx, run, now }, { work: { cycle, repository, targetRef }, baseSha }) => {
+      await lockCycle(tx, cycle.id)
+      await record(tx, { runId: run.id, repositoryId: repository.id, cycleId: cycle.id, targetRef, baseSha, now })
+      return goTo(cycleRun.at.advance)
+    },
+  })
+
+const fixBase = async (
+  { repositories }: CycleParts,
+  { signal }: Pick<EffectContext, 'signal'>,
+  { repository: { id, label }, targetRef, refs }: TaskWork,
+): Promise<string> => {
+  const baseSha = (await repositories.exists(id)) ? await repositories.readRef(id, targetRef) : undefined
+  if (!baseSha)
+    throw new Unrecoverable(`The repository ${label ?? id} has no branch ${targetRef.slice('refs/heads/'.length)}.`)
+  await repositories.refuseOversized(id, baseSha, signal).catch(giveUp)
+  const from = await repositories.readRef(id, refs.integration)
+  if (from !== baseSha) await repositories.moveRef(id, refs.integration, { from, to: baseSha })
+  return baseSha
+}
+
+/** Trying again makes no commit smaller. */
+export const giveUp = (error: unknown): never => {
+  throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
+}
