@@ -69,3 +69,44 @@ export const findRunPlace = async (
   if (isOfRun(cycle, repositoryId)) return baseSha && integrationSha ? { baseSha, integrationSha, targetRef: null } : undefined
   return (await repositoriesOfRun(tx, runId)).find((row) => row.repositoryId === repositoryId)
 }
+
+const intend = statement<{ runId: string; repositoryId: string; from: string | null; to: string | null }>(
+  'cycle.intend-in-repository',
+  `update cycle_repository set from_sha = :from, to_sha = :to
+   where run_id = :runId and repository_id = :repositoryId and delivered_at is null`,
+)
+export interface RefMove {
+  readonly from: string
+  readonly to: string
+}
+/** Keeps how a delivery is to move the target in a repository beside the primary one; undefined where nothing changed. */
+export const intendIn = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
+  intend(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
+
+export interface Delivered extends RefMove {
+  readonly repositoryId: string
+  readonly targetRef: string
+}
+const deliver = statement<{ runId: string; now: Date }, Delivered>(
+  'cycle.deliver-in-repositories',
+  `update cycle_repository set delivered_at = :now where run_id = :runId and to_sha is not null
+   returning repository_id as "repositoryId", target_ref as "targetRef", from_sha as "from", to_sha as "to"`,
+)
+/** All that a delivery was to move beside the primary repository has moved; gives what did. */
+export const setDeliveredBeside = (tx: Transaction, runId: string, now: Date) => deliver(tx, { runId, now })
+
+interface Target {
+  readonly repositoryId: string
+  readonly targetRef: string
+}
+const undelivered = statement<Target & { stands: string }, { from: string }>(
+  'cycle.undelivered-move',
+  `select from_sha as "from" from cycle_repository
+   where repository_id = :repositoryId and target_ref = :targetRef and to_sha = :stands and delivered_at is null
+     and not exists (select from cycle_repository other where other.repository_id = :repositoryId
+       and other.target_ref = :targetRef and other.to_sha = :stands and other.delivered_at is not null)
+   limit 1`,
+)
+/** Where a target stood before a delivery moved it that was never recorded. */
+export const findUndelivered = async (tx: Transaction, at: Target & { readonly stands: string }) =>
+  (await undelivered(tx, at)).at(0)?.from

@@ -40,6 +40,7 @@ export const cycleRepository = table(
   {
     ...{ runId: 'uuid', repositoryId: 'uuid', cycleId: 'uuid' },
     ...{ targetRef: 'text', baseSha: 'text', integrationSha: 'text' },
+    ...{ fromSha: 'text?', toSha: 'text?', deliveredAt: 'timestamptz?' },
   },
   { workspaceId: 'uuid', createdAt: 'timestamptz' },
 )

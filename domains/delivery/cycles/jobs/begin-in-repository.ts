@@ -1,8 +1,9 @@
 import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 import { goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { findRepository } from '../../../code/projects/index.ts'
+import { findRepository, lockProject } from '../../../code/projects/index.ts'
 import { lockCycle } from '../store.ts'
 import { beginInRepository as record } from '../store-repositories.ts'
+import { alignBeside } from './align-beside.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -31,10 +32,13 @@ export const beginInRepository = (parts: CycleParts) =>
 
 const fixBase = async (
   { repositories }: CycleParts,
-  { signal }: Pick<EffectContext, 'signal'>,
-  { repository: { id, label }, targetRef, refs }: TaskWork,
+  { signal, write }: EffectContext,
+  { repository: { id, projectId, label }, targetRef, refs }: TaskWork,
 ): Promise<string> => {
-  const baseSha = (await repositories.exists(id)) ? await repositories.readRef(id, targetRef) : undefined
+  const baseSha = await write(async (tx) => {
+    await lockProject(tx, projectId)
+    return (await repositories.exists(id)) ? alignBeside(repositories, tx, { repositoryId: id, targetRef }) : undefined
+  })
   if (!baseSha)
     throw new Unrecoverable(`The repository ${label ?? id} has no branch ${targetRef.slice('refs/heads/'.length)}.`)
   await repositories.refuseOversized(id, baseSha, signal).catch(giveUp)

@@ -4,6 +4,8 @@ import { finish, type Run } from '../../../../platform/jobs/index.ts'
 import { lockProject, primaryRepository, repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { refsOf } from '../rules.ts'
 import { lockCycle } from '../store.ts'
+import { repositoriesOfRun } from '../store-repositories.ts'
+import { alignBeside } from './align-beside.ts'
 import { alignTarget } from './align-target.ts'
 import { cycleRun } from './graph.ts'
 import { discardWorktrees } from './left-worktrees.ts'
@@ -12,7 +14,7 @@ import { conversationsOf } from './saved-work.ts'
 
 /**
  * After a stop: the run's branches go, and worktrees that the stopped step left because its process was dead. The
- * default branch stands where its head is recorded, whatever such a process did to it.
+ * default branch stands where its head is recorded, and other targets where they stood, whatever it did to them.
  */
 export const cleanUp = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('clean-up', {
@@ -25,7 +27,10 @@ export const cleanUp = ({ repositories, objects }: CycleParts) =>
       await objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`)
       const target = { repository, targetRef: `refs/heads/${repository.defaultBranch}`, isDefaultTarget: true }
       await write(async (tx) => {
-        if (await lockProject(tx, repository.projectId)) await alignTarget(repositories, tx, target)
+        if (!(await lockProject(tx, repository.projectId))) return
+        await alignTarget(repositories, tx, target)
+        for (const row of await repositoriesOfRun(tx, run.id))
+          if (await repositories.exists(row.repositoryId)) await alignBeside(repositories, tx, row)
       })
     },
     commit: () => finish(),

@@ -8,9 +8,11 @@ import { advanceHead } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { lockCycle, setDelivered } from '../store.ts'
+import { type Delivered, setDeliveredBeside } from '../store-repositories.ts'
 import { failed } from './failed.ts'
 import { alignTarget } from './align-target.ts'
 import { cycleRun, type Delivery } from './graph.ts'
+import { moveTargets } from './move-targets.ts'
 import type { CycleParts } from './parts.ts'
 import { manifestKey } from './prepare-delivery.ts'
 import { findWork, tasksOfRun, type Work } from './work.ts'
@@ -50,13 +52,14 @@ export const deliver = (parts: CycleParts) =>
       // Held until the commit: a stop that came first is seen before the branch moves, a later one is refused.
       if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
         return failRun({ message: 'The run was stopped.', step: 'deliver', code: 'stopped' })
-      if (!(await advance(parts, tx, work, payload))) return again(payload)
-      const revision = manifest ? await revise(tx, work, payload.to, manifest, now) : undefined
+      if (!(await moveTargets(parts, tx, run.id, () => advance(parts, tx, work, payload)))) return again(payload)
+      const revision = manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
       await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
+      const beside = await setDeliveredBeside(tx, run.id, now)
       for (const { id } of await tasksOfRun(tx, work.cycle.id, run.id))
         await moveTask(tx, { id, runId: run.id }, 'done', now)
       await moveCycle(tx, work.cycle.id, 'complete', now)
-      recordDelivery(context, work, revision?.id)
+      recordDelivery(context, work, revision?.id, beside)
       return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
     },
   })
@@ -107,6 +110,7 @@ const recordDelivery = (
   { tx, run, step: { payload } }: CommitContext<Delivery>,
   { cycle, targetRef }: Work,
   revisionId: string | undefined,
+  beside: readonly Delivered[],
 ) =>
   record(
     tx,
@@ -124,6 +128,7 @@ const recordDelivery = (
         from: payload.from,
         to: payload.to,
         revisionId: revisionId ?? null,
+        ...(beside.length > 0 && { beside }),
       },
     },
     ...(revisionId === undefined ? [] : [revisionEvent(cycle, revisionId, payload.to)]),

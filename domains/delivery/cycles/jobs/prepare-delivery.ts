@@ -5,14 +5,17 @@ import { headRevision, protectedPathsOf } from '../../../code/revisions/index.ts
 import { progressOf } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { lockCycle } from '../store.ts'
+import { intendIn } from '../store-repositories.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import { conflictSentence } from './merge-task.ts'
 import type { CycleParts } from './parts.ts'
+import { type BesideMove, prepareBeside } from './prepare-beside.ts'
 import { findWork, tasksOfRun, type Work } from './work.ts'
 
 type Prepared =
-  { readonly from: string; readonly to: string; readonly hasMoved: boolean } | { readonly conflict: string }
+  | { readonly from: string; readonly to: string; readonly hasMoved: boolean; readonly beside: readonly BesideMove[] }
+  | { readonly conflict: string }
 
 /**
  * Makes the commit that the target branch will advance to, and computes its manifest, which takes as long as it takes.
@@ -30,7 +33,8 @@ export const prepareDelivery = (parts: CycleParts) =>
       if ('conflict' in prepared)
         return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
       await moveCycle(tx, run.subjectId, 'review', now)
-      const { from, to, hasMoved } = prepared
+      const { from, to, hasMoved, beside } = prepared
+      for (const { repositoryId, move } of beside) await intendIn(tx, run.id, repositoryId, move)
       const delivery = { from, to, tries: payload.tries }
       // What was reviewed is what is delivered where one task changed what the branch still is.
       return tasks.length > 1 || hasMoved ? goTo(cycleRun.at.verify, delivery) : goTo(cycleRun.at.deliver, delivery)
@@ -44,14 +48,17 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
   if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
   const to = await landOn(parts, context, work, from)
   if (typeof to !== 'string') return to
-  const hasMoved = from !== work.baseSha
-  if (!work.isDefaultTarget) return { from, to, hasMoved }
+  const beside = await prepareBeside(parts, context, work)
+  if ('conflict' in beside) return beside
+  const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
+  const prepared = { from, to, hasMoved, beside }
+  if (!work.isDefaultTarget) return prepared
   const gitDir = parts.repositories.gitDirOf(work.repository.id)
   const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
   const { text } = await manifestInThread({ gitDir, commitSha: to, protected: kept }, context.signal)
   const key = manifestKey(work.project.id, to)
   await parts.objects.put(key, Readable.from(slicesOf(text)), { maxBytes: text.length, signal: context.signal })
-  return { from, to, hasMoved }
+  return prepared
 }
 
 const sliceBytes = 2 ** 20
@@ -60,11 +67,12 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
 }
 
-/** The cycle's work as it is, where the target has not moved since; else a merge of both. */
+/** The cycle's work as it is, where the target has not moved since; else a merge of both. Without work it stays. */
 const landOn = async (parts: CycleParts, { run, key }: EffectContext<{ tries: number }>, work: Work, from: string) => {
   const { cycle, repository } = work
   const [ours, theirs] = [from, work.integrationSha!]
   if (from === work.baseSha) return theirs
+  if (theirs === work.baseSha) return from
   const message = `Merge cycle: ${cycle.title}`
   const merged = await parts.repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
   return merged.sha ?? { conflict: conflictSentence(merged.conflicts) }

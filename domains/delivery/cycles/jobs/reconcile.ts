@@ -2,6 +2,7 @@ import { releaseReservations } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { lockProject, type RepositoryRow } from '../../../code/projects/index.ts'
 import { repositoriesOfRun } from '../store-repositories.ts'
+import { alignBeside } from './align-beside.ts'
 import { alignTarget } from './align-target.ts'
 import { cycleRunId, ownCalls } from './cycle-run.ts'
 import { cycleRun, taskRun } from './graph.ts'
@@ -21,7 +22,9 @@ export const reconcile =
     // First what is refused once another attempt holds the step: its refs and worktrees are not ours to touch.
     await write(async (tx) => {
       await releaseReservations(tx, run.id, `${step.name}-${step.seq}`)
-      if (await lockProject(tx, work.project.id)) await alignTarget(parts.repositories, tx, work)
+      if (!(await lockProject(tx, work.project.id))) return
+      await alignTarget(parts.repositories, tx, work)
+      for (const row of await repositoriesOfRun(tx, run.id)) await alignBeside(parts.repositories, tx, row)
     })
     await discardWorktrees(parts.repositories, run.id, step)
     await alignRef(parts, work, work.refs.integration, work.integrationSha ?? undefined)

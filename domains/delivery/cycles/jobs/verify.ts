@@ -1,15 +1,17 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { failRun, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
-import { checksOf, type CheckRow } from '../../tasks/index.ts'
-import { openFileKeeper } from '../artifacts/keep-files.ts'
+import { checksOf, type CheckRow, type TaskRow } from '../../tasks/index.ts'
+import { type FileKeeper, openFileKeeper } from '../artifacts/keep-files.ts'
 import { distinct, logsOf } from '../checks.ts'
+import { type RefMove, repositoriesOfRun } from '../store-repositories.ts'
+import type { CycleRow } from '../tables.ts'
 import { failed } from './failed.ts'
 import { cycleRun, type Delivery } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { runChecks } from './run-checks.ts'
 import { isSetup } from './set-up.ts'
-import { findWorkOnFirst, tasksOfRun, type TaskWork } from './work.ts'
+import { findWorkOn, findWorkOnFirst, tasksOfRun, type TaskWork } from './work.ts'
 
 /**
  * Runs the checks over the whole result, before the target advances: each change was checked by itself, and what they
@@ -21,43 +23,89 @@ export const verify = (parts: CycleParts) =>
     sandbox: true,
     failed,
     effect: (context) => checkResult(parts, context),
-    commit: async (context, { rows, kept, work }) => {
-      const broken = rows.filter(({ outcome }) => outcome !== 'passed')
-      recordResult(context, rows)
-      const { id: cycleId, projectId } = work.cycle
+    commit: async (context, { checked, kept, cycle }) => {
+      const broken = checked.flatMap(({ rows }) => rows.filter(({ outcome }) => outcome !== 'passed'))
+      for (const one of checked) recordResult(context, one)
+      const { id: cycleId, projectId } = cycle
       const owner = { runId: context.run.id, taskId: null, projectId, cycleId }
       await replaceArtifacts(context.tx, owner, kept, context.now)
       return broken.length === 0 ? goTo(cycleRun.at.deliver, context.step.payload) : failRun(failureOf(broken))
     },
   })
 
-interface Result {
+interface Checked {
   readonly rows: readonly CheckRow[]
+  readonly commitSha: string
+  /** Undefined for the primary repository. */
+  readonly repositoryId: string | undefined
+}
+
+interface Result {
+  readonly checked: readonly Checked[]
   readonly kept: readonly NewArtifact[]
+  readonly cycle: CycleRow
+}
+
+/** What is about to be delivered to one repository, with one of the tasks that changed it. */
+interface Delivered extends RefMove {
   readonly work: TaskWork
+  readonly tasks: readonly TaskRow[]
+  readonly repositoryId: string | undefined
 }
 
 const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>): Promise<Result> => {
-  const { run, step, read } = context
-  const work = await findWorkOnFirst(read, run)
-  const passed = await passedOnBase(context, work)
-  const keeper = openFileKeeper(parts, context, work, null)
-  const at = { commit: step.payload.to, phase: 'task' as const, keeper }
+  const first = await findWorkOnFirst(context.read, context.run)
+  const keeper = openFileKeeper(parts, context, first, null)
+  const checked: Checked[] = []
+  for (const one of await deliveredIn(context, first)) {
+    const rows = await checkOne(parts, context, one, keeper)
+    checked.push({ rows, commitSha: one.to, repositoryId: one.repositoryId })
+  }
+  return { checked, kept: keeper.kept(), cycle: first.cycle }
+}
+
+/** The repositories of the run that its tasks changed, the primary one first. */
+const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: TaskWork): Promise<Delivered[]> => {
+  const { from, to } = step.payload
+  const [all, beside] = await read(async (tx) => [
+    await tasksOfRun(tx, first.cycle.id, run.id),
+    await repositoriesOfRun(tx, run.id),
+  ])
+  const found: Delivered[] = []
+  const isBeside = (task: TaskRow) => beside.some(({ repositoryId }) => repositoryId === task.repositoryId)
+  const tasks = all.filter((task) => !isBeside(task))
+  if (tasks.length > 0) found.push({ work: first, tasks, from, to, repositoryId: undefined })
+  for (const { repositoryId, fromSha, toSha } of beside) {
+    const there = all.filter((task) => task.repositoryId === repositoryId)
+    if (fromSha === null || toSha === null || there.length === 0) continue
+    const work = await findWorkOn(read, run, there[0]!.id)
+    found.push({ work, tasks: there, from: fromSha, to: toSha, repositoryId })
+  }
+  return found
+}
+
+const checkOne = async (
+  parts: CycleParts,
+  context: EffectContext<Delivery>,
+  { work, tasks, from, to }: Delivered,
+  keeper: FileKeeper,
+): Promise<readonly CheckRow[]> => {
+  const passed = await passedOnBase(context, work, tasks)
+  const at = { commit: to, phase: 'task' as const, keeper }
   const rows = (await runChecks(parts, context, work, { ...at, checks: passed })).filter((row) => !isSetup(row))
-  const result = { rows, kept: keeper.kept(), work }
   const broken = rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
-  if (broken.length === 0 || step.payload.from === work.baseSha) return result
+  if (broken.length === 0 || from === work.baseSha) return rows
   const checks = passed.filter(({ name }) => broken.includes(name))
-  const before = await runChecks(parts, context, work, { commit: step.payload.from, phase: 'task', checks })
+  const before = await runChecks(parts, context, work, { commit: from, phase: 'task', checks })
   const excused = new Set(before.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
-  return { ...result, rows: rows.filter(({ name }) => !excused.has(name)) }
+  return rows.filter(({ name }) => !excused.has(name))
 }
 
 /** The checks that passed where each task that they were run for began. */
-const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWork) => {
+const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWork, tasks: readonly TaskRow[]) => {
   const declared = new Map(distinct(work.runtime.checks ?? []).map((check) => [check.name, check]))
   const found = new Map<string, CheckRow>()
-  for (const task of await read((tx) => tasksOfRun(tx, work.cycle.id, run.id)))
+  for (const task of tasks)
     for (const row of await read((tx) => checksOf(tx, task.id, run.id)))
       if (row.phase === 'base' && !isSetup(row) && task.baseSha === work.baseSha) found.set(row.name, row)
   return [...found.values()]
@@ -65,13 +113,13 @@ const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWo
     .map(({ name, command }) => ({ ...declared.get(name), name, command }))
 }
 
-const recordResult = ({ tx, run, step }: CommitContext<Delivery>, rows: readonly CheckRow[]) =>
+const recordResult = ({ tx, run }: CommitContext<Delivery>, { rows, commitSha, repositoryId }: Checked) =>
   record(tx, undefined, {
     name: 'cycle.verified',
     entity: ['cycle', run.subjectId],
     cycleId: run.subjectId,
     payload: {
-      commitSha: step.payload.to,
+      ...{ commitSha, ...(repositoryId !== undefined && { repositoryId }) },
       checks: rows.map(({ name, outcome, durationMs }) => ({ name, outcome, durationMs })),
     },
   })
