@@ -32,6 +32,7 @@ export const delivery: Words = {
   decidedBy: ['Who decided; null while it is pending, and where a run ended by itself.', 'Ada Lovelace'],
   decision: ['What the person said about the decision; null where nothing was said.', 'Checked on the staging server.'],
   deletions: 'How many lines were removed.',
+  'Task.repositoryId': 'The repository that its change is made in; null for the primary one of its next run.',
   dependsOn: 'The tasks that have to be done before this one.',
   description: ['What is to be done.', 'Show the opening hours on the first page.'],
   durationMs: 'How long it took, in milliseconds.',

@@ -21,7 +21,7 @@ export const UpdateProjectRepo = namedObject('UpdateProjectRepo', {
 const active = {
   status: 409,
   code: 'project_active',
-  message: 'A cycle of this project is at work in its primary repository. Stop it, or wait until it ends.',
+  message: 'A cycle of this project is at work in its repositories. Stop it, or wait until it ends.',
 } as const
 const headTooLarge = {
   status: 409,

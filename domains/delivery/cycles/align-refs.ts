@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { headRevision } from '../../code/revisions/index.ts'
 import { taskBranches } from '../tasks/index.ts'
 import { cycleBranches } from './store.ts'
+import { cycleBranchesBeside } from './store-repositories.ts'
 
 /**
  * Brings the default branch of a project and the refs of its runs to the commits that the rows name, for repositories
@@ -18,7 +19,8 @@ export const alignRefs = async (
   if (!head) return 0
   const { repositoryId, commitSha } = head
   if (!(await holds(repositories, repositoryId, commitSha))) return undefined
-  const recorded = [...(await cycleBranches(tx, projectId)), ...(await taskBranches(tx, projectId))]
+  const ofCycles = [...(await cycleBranches(tx, projectId)), ...(await cycleBranchesBeside(tx, projectId))]
+  const recorded = [...ofCycles, ...(await taskBranches(tx, projectId))]
   const main = { repositoryId, name: `refs/heads/${head.branch}`, sha: commitSha }
   let moved = 0
   for (const { repositoryId: of, name, sha } of [main, ...recorded]) {

@@ -13,11 +13,17 @@ interface BranchRow {
 
 const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
 
+// A run has one branch of the same name in each of its repositories.
+const beside = `left join cycle_repository beside
+  on beside.run_id = cycle.run_id and beside.repository_id = :repositoryId`
+const worksThere = `(${liesIn('cycle.repository_id')} or beside.run_id is not null)`
+const headThere = 'coalesce(beside.integration_sha, cycle.integration_sha)'
+
 const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
   'cycle.newest-branches',
-  `select id, title, integration_branch as name, integration_sha as "headSha", created_at as "createdAt" from cycle
-   where project_id = :projectId and ${liesIn('repository_id')} and integration_branch is not null and ${live}
-   order by created_at desc, id desc limit :rows`,
+  `select id, title, integration_branch as name, ${headThere} as "headSha", cycle.created_at as "createdAt"
+   from cycle ${beside} where project_id = :projectId and ${worksThere} and integration_branch is not null and ${live}
+   order by cycle.created_at desc, id desc limit :rows`,
 )
 /** The branches of a repository into which the newest runs of its project's cycles merge, those of the newest cycles. */
 export const newestCycleBranches = async (tx: Transaction, place: RepositoryPlace, rows: number) =>
@@ -25,8 +31,8 @@ export const newestCycleBranches = async (tx: Transaction, place: RepositoryPlac
 
 const named = statement<RepositoryPlace & { name: string }, { sha: string | null }>(
   'cycle.branch-named',
-  `select integration_sha as sha from cycle
-   where project_id = :projectId and ${liesIn('repository_id')} and integration_branch = :name and ${live}`,
+  `select ${headThere} as sha from cycle ${beside}
+   where project_id = :projectId and ${worksThere} and integration_branch = :name and ${live}`,
 )
 export const cycleBranchNamed = async (tx: Transaction, place: RepositoryPlace, name: string) =>
   (await named(tx, { ...place, name })).at(0)

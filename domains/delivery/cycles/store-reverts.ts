@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { repositoriesOfRun } from './store-repositories.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
 const mark = statement<{ id: string; by: string; now: Date }, CycleRow>(
@@ -18,3 +19,24 @@ const release = statement<{ by: string; now: Date }>(
 )
 /** Nothing undoes the other cycle any more: the one that would have is deleted. */
 export const releaseReverted = (tx: Transaction, by: string, now: Date) => release(tx, { by, now })
+
+/** What a cycle delivered to one repository. */
+export interface DeliveredPart {
+  /** Null in rows of an earlier version: the primary one of then. */
+  readonly repositoryId: string | null
+  readonly baseSha: string | null
+  readonly integrationSha: string | null
+  readonly mergedSha: string
+}
+
+/** What a cycle delivered, by repository, the primary one first; none where it delivered nothing. */
+export const deliveredParts = async (tx: Transaction, delivered: CycleRow): Promise<DeliveredPart[]> => {
+  const { runId, repositoryId, baseSha, integrationSha, mergedSha } = delivered
+  if (!mergedSha) return []
+  const rows = runId ? await repositoriesOfRun(tx, runId) : []
+  const beside = rows.flatMap((row) =>
+    row.deliveredAt && row.toSha ? { ...row, mergedSha: row.toSha } : [],
+  )
+  const own = { repositoryId, baseSha, integrationSha, mergedSha }
+  return beside.length > 0 && integrationSha === baseSha ? beside : [own, ...beside]
+}

@@ -24,6 +24,7 @@ const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof T
   projectId: row.projectId,
   cycleId: row.cycleId,
   runId: row.runId,
+  repositoryId: row.repositoryId,
   number: row.number,
   title: row.title,
   description: row.description,

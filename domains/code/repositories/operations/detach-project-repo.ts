@@ -25,8 +25,8 @@ export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
     const hindrance = hindranceOfDetaching({ isPrimary, others: all.length - 1, holdsHead })
     if (hindrance) return fail[hindrance]()
     const detached = (await detachRepositoryRow(tx, { projectId, id }, now)) ?? absent()
-    if (isPrimary && (await isAtWork(everyDomain, tx, projectId))) return fail.active()
     const isOwn = detached.host === 'native-repos'
+    if (isOwn && (await isAtWork(everyDomain, tx, projectId))) return fail.active()
     return ok(
       { message: isOwn ? purged : `${detached.fullName} is detached, and free for other projects.` },
       about(detached),

@@ -14,7 +14,16 @@ const taskFields = {
   description: text(1, 5_000),
 }
 
-export const AddCycleTask = namedObject('AddCycleTask', { ...taskFields, dependsOn: Type.Optional(dependsOn) })
+const repositoryId = Type.Optional({
+  ...Id,
+  description: 'A repository of the project on Atelier’s own host in which the task is done; the primary one unless told',
+})
+
+export const AddCycleTask = namedObject('AddCycleTask', {
+  ...taskFields,
+  dependsOn: Type.Optional(dependsOn),
+  repositoryId,
+})
 export const UpdateCycleTask = namedObject('UpdateCycleTask', {
   title: Type.Optional(taskFields.title),
   description: Type.Optional(taskFields.description),
@@ -23,6 +32,7 @@ export const UpdateCycleTask = namedObject('UpdateCycleTask', {
 export const CreateTask = namedObject('CreateTask', {
   description: taskFields.description,
   projectId: Id,
+  repositoryId,
   title: Type.Optional(taskFields.title),
 })
 

@@ -1,8 +1,9 @@
 import type { Inverse, Repositories } from '../../../../execution/repositories/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { failRun, goTo, Unrecoverable, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { findCycle } from '../store.ts'
-import type { CycleRow } from '../tables.ts'
+import { type DeliveredPart, deliveredParts } from '../store-reverts.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { failed } from './failed.ts'
 import { taskRun } from './graph.ts'
@@ -20,8 +21,7 @@ export const revertTask = (parts: CycleParts) =>
     failed,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      const reverted = await context.read((tx) => findCycle(tx, work.cycle.revertsCycleId!))
-      const made = await undo(parts, context, work, reverted)
+      const made = await undo(parts, context, work, await context.read((tx) => findPart(tx, work)))
       if ('sha' in made) await moveTaskRef(parts, work, made.sha)
       return { work, made }
     },
@@ -36,17 +36,24 @@ export const revertTask = (parts: CycleParts) =>
     },
   })
 
+/** What the other cycle delivered to the repository of the task. */
+const findPart = async (tx: Transaction, { cycle, repository }: TaskWork): Promise<DeliveredPart | undefined> => {
+  const reverted = await findCycle(tx, cycle.revertsCycleId!)
+  const parts = reverted ? await deliveredParts(tx, reverted) : []
+  return parts.find(({ repositoryId }) => repositoryId === repository.id) ?? parts.find((part) => !part.repositoryId)
+}
+
 const undo = async (
   { repositories }: CycleParts,
   { run, key }: Pick<EffectContext, 'run' | 'key'>,
-  { repository, task }: TaskWork,
-  reverted: CycleRow | undefined,
+  { cycle, repository, task }: TaskWork,
+  part: DeliveredPart | undefined,
 ): Promise<Inverse> => {
-  const delivered = reverted?.mergedSha
-  if (!reverted || !delivered) throw new Unrecoverable('The cycle that this one reverts is gone.')
+  if (!part) throw new Unrecoverable('The cycle that this one reverts is gone.')
+  const delivered = part.mergedSha
   if (!(await repositories.commitExists(repository.id, delivered))) return { none: 'not_there' }
-  const message = `${task.title}\n\nUndoes what cycle ${reverted.id} delivered in ${delivered}.`
-  const between = { before: await standBefore(repositories, repository.id, reverted), delivered }
+  const message = `${task.title}\n\nUndoes what cycle ${cycle.revertsCycleId} delivered in ${delivered}.`
+  const between = { before: await standBefore(repositories, repository.id, part), delivered }
   return repositories.inverse(repository.id, { ...between, onto: task.baseSha!, message, at: run.createdAt, key })
 }
 
@@ -54,12 +61,12 @@ const undo = async (
 const standBefore = async (
   repositories: Repositories,
   repositoryId: string,
-  { baseSha, integrationSha, mergedSha }: CycleRow,
+  { baseSha, integrationSha, mergedSha }: DeliveredPart,
 ): Promise<string> => {
   if (mergedSha === integrationSha) return baseSha!
-  const merge = { delivered: mergedSha!, merged: integrationSha! }
+  const merge = { delivered: mergedSha, merged: integrationSha! }
   // What the target held already when it was delivered has changed nothing.
-  return (await repositories.standBefore(repositoryId, merge)) ?? mergedSha!
+  return (await repositories.standBefore(repositoryId, merge)) ?? mergedSha
 }
 
 const reasonFor = (none: 'not_there' | 'nothing_left', { targetRef }: TaskWork): Failure => {

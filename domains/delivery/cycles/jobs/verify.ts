@@ -74,7 +74,7 @@ const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: 
   const found: Delivered[] = []
   const isBeside = (task: TaskRow) => beside.some(({ repositoryId }) => repositoryId === task.repositoryId)
   const tasks = all.filter((task) => !isBeside(task))
-  if (tasks.length > 0) found.push({ work: first, tasks, from, to, repositoryId: undefined })
+  if (tasks.length > 0) found.push({ work: { ...first, task: tasks[0]! }, tasks, from, to, repositoryId: undefined })
   for (const { repositoryId, fromSha, toSha } of beside) {
     const there = all.filter((task) => task.repositoryId === repositoryId)
     if (fromSha === null || toSha === null || there.length === 0) continue

@@ -8,15 +8,18 @@ import { beginIntake } from '../intake/begin.ts'
 import { adopt } from '../project-run/adopt.ts'
 import { titleFrom } from '../rules-changes.ts'
 import { insertCycle } from '../store.ts'
+import { repositoryFaults } from '../task-repository.ts'
 
 /** Its cycle is a draft, and has this task alone: no planner is asked. */
 export default (engine: Engine) =>
-  handle(createTask, async ({ tx, body, caller, now, created }) => {
-    const { projectId, description } = body
+  handle(createTask, async ({ tx, body, caller, now, invalid, created }) => {
+    const { projectId, description, repositoryId } = body
+    const elsewhere = await repositoryFaults(tx, projectId, repositoryId)
+    if (elsewhere.length > 0) return invalid(elsewhere)
     const told = { title: body.title ?? titleFrom(description), description }
     const cycle = await insertCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
     const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
-    const task = await planTask(tx, { ...at, ...told, addedBy: caller.userId })
+    const task = await planTask(tx, { ...at, ...told, repositoryId, addedBy: caller.userId })
     await beginIntake(engine, tx, cycle, now)
     await adopt(engine, tx, projectId)
     const [presented] = await presentTasks(tx, [task], caller)

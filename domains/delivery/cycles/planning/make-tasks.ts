@@ -4,6 +4,8 @@ import type { Run } from '../../../../platform/jobs/index.ts'
 import { adoptTaskRow, needsOf, planTask, setNeeds, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
 import type { refsOf } from '../rules.ts'
 import type { PlannedPiece } from '../rules-plan.ts'
+import { findCycle } from '../store.ts'
+import { deliveredParts } from '../store-reverts.ts'
 import type { CycleRow } from '../tables.ts'
 import { peoplesTasks } from './people.ts'
 import type { Planned } from './plan-cycle.ts'
@@ -42,13 +44,22 @@ const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => 
   const peoples = [...carried, ...drafts]
   const { title, description } = cycle
   const isOne = planned.pieces.length === 0 && (planned.by !== 'people' || peoples.length === 0)
-  const pieces = isOne ? [{ name: 'all', title, description, needs: [] }] : planned.pieces
+  const one = (repositories: readonly string[]) =>
+    repositories.map((of, at) => ({ name: `all ${at}`, title, description, needs: [], repositoryId: of }))
+  const pieces = isOne ? one(await repositoriesToChange(tx, making)) : planned.pieces
   const ids = new Map(pieces.map(({ name }) => [name, uuidv7()]))
   const ofPlan = pieces.map(({ name, needs, ...piece }) => ({
-    ...{ ...piece, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
-    ...{ repositoryId, addedBy: undefined, isDraft: false },
+    ...{ repositoryId, ...piece, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
+    ...{ addedBy: undefined, isDraft: false },
   }))
   return [...ofPlan, ...(await again(tx, making, peoples))]
+}
+
+/** A revert has a task for each repository that the other cycle was delivered to. */
+const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: Making): Promise<string[]> => {
+  const reverted = cycle.revertsCycleId ? await findCycle(tx, cycle.revertsCycleId) : undefined
+  const parts = reverted ? await deliveredParts(tx, reverted) : []
+  return parts.length === 0 ? [repositoryId] : parts.map((part) => part.repositoryId ?? repositoryId)
 }
 
 /** What they need of tasks that the run does not have is left out. Those of the primary repository follow it. */

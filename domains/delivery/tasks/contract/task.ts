@@ -17,6 +17,7 @@ export const Task = namedObject('Task', {
   projectId: Id,
   cycleId: Id,
   runId: maybe(Id),
+  repositoryId: maybe(Id),
   number: Type.Integer({ minimum: 1 }),
   title: Type.String(),
   description: Type.String(),
