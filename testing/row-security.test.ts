@@ -62,6 +62,7 @@ const unseeded = [
     'check_rerun',
     'crawl_month',
     'cycle_intake',
+    'cycle_repository',
     'data_key',
     'deliverable_signature',
     'deliverable_statement',

@@ -25,6 +25,7 @@ export const addTasks = (program: Command, session: Session): void => {
     .option('--title <title>', 'its title; by default the first line')
     .option('--file <file>', 'read what is to be done from a file')
     .option('--after <task>', 'a task that is merged before it begins; again for each', after)
+    .option('--repo <repository>', 'the repository that it is done in, by label or id; by default the primary one')
     .option(...ofCycle)
     .action(async (what: string | undefined, options: TaskOptions) =>
       (await import('./commands/tasks.ts')).addTask(session, what, options),

@@ -49,7 +49,7 @@ export const attachRepo = async (
 
 /** `atelier repos detach`: what it was, and what becomes of its files. */
 export const detachRepo = async (session: Session, named: string, options: RepoOptions): Promise<void> => {
-  const { client, params } = await chosen(session, named, options)
+  const { client, params } = await chooseRepo(session, named, options)
   const { message } = await client.call(contract.detachProjectRepo, { params })
   session.output.document({ ...params, message })
   session.output.print(message)
@@ -57,7 +57,7 @@ export const detachRepo = async (session: Session, named: string, options: RepoO
 
 /** `atelier repos primary`: cycles work in it from now on. */
 export const makeRepoPrimary = async (session: Session, named: string, options: RepoOptions): Promise<void> => {
-  const { client, params } = await chosen(session, named, options)
+  const { client, params } = await chooseRepo(session, named, options)
   show(session, await client.call(contract.makeProjectRepoPrimary, { params }))
 }
 
@@ -65,7 +65,7 @@ export const makeRepoPrimary = async (session: Session, named: string, options: 
 export const setRepo = async (session: Session, named: string, options: RepoOptions): Promise<void> => {
   const { branch, label } = options
   if (branch === undefined && label === undefined) throw usage('Say what to set: --branch, --label, or both.')
-  const { client, params } = await chosen(session, named, options)
+  const { client, params } = await chooseRepo(session, named, options)
   const body = { ...(branch !== undefined && { branch }), ...(label !== undefined && { label: label || null }) }
   show(session, await client.call(contract.updateProjectRepo, { params, body }))
 }
@@ -76,7 +76,7 @@ const place = async (session: Session, { project }: RepoOptions) => ({
 })
 
 /** A repository by its full name or its label, else by its id or a part of it. */
-const chosen = async (session: Session, named: string, options: RepoOptions) => {
+export const chooseRepo = async (session: Session, named: string, options: RepoOptions) => {
   const { client, id } = await place(session, options)
   const rows = await client.call(contract.listProjectRepos, { params: { id } })
   const name = named.toLowerCase()

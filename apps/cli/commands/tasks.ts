@@ -6,6 +6,7 @@ import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 import { describe } from './propose.ts'
+import { chooseRepo } from './repos.ts'
 
 interface OfCycle {
   readonly cycle?: string
@@ -14,6 +15,7 @@ interface OfCycle {
 export interface TaskOptions extends OfCycle {
   readonly title?: string
   readonly file?: string
+  readonly repo?: string
   readonly after?: readonly string[]
 }
 
@@ -45,9 +47,11 @@ const lineOf = ({ number, id, status, title, dependsOn, statusSetByHand }: Task,
 /** `atelier tasks add [what]` */
 export const addTask = async (session: Session, what: string | undefined, options: TaskOptions): Promise<void> => {
   const body = await describe(session, what, options)
-  const { client, id, tasks } = await tasksOf(session, options)
+  const { client, id, tasks, projectId } = await tasksOf(session, options)
   const dependsOn = (options.after ?? []).map((named) => meant(tasks, named).id)
-  const task = await client.call(cycles.addCycleTask, { params: { id }, body: { ...body, dependsOn } })
+  const repo = options.repo && (await chooseRepo(session, options.repo, { project: projectId })).params
+  const added = { ...body, dependsOn, ...(repo && { repositoryId: repo.repoId }) }
+  const task = await client.call(cycles.addCycleTask, { params: { id }, body: added })
   session.output.document(task)
   session.output.print(`Task ${task.number}: ${printable(task.title)}`)
 }
@@ -77,8 +81,8 @@ export const removeTask = async (session: Session, named: string, options: OfCyc
 const tasksOf = async (session: Session, { cycle }: OfCycle) => {
   const client: Client = await session.client()
   const id = await chooseCycle(session, cycle)
-  const { tasks } = await client.call(cycles.getCycle, { params: { id } })
-  return { client, id, tasks }
+  const { cycle: found, tasks } = await client.call(cycles.getCycle, { params: { id } })
+  return { client, id, tasks, projectId: found.projectId }
 }
 
 /** By its number, or by an id or a part of one. */

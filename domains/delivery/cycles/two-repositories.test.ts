@@ -71,8 +71,9 @@ test('a cycle over two repositories is checked in each, delivered to both, and r
     ['task', tasks[1]!.headSha],
     ['cycle', main(beside)],
   ])
-  const [delivery] = await at.rows(`audit_log where action = 'cycle.deliver'`)
-  expect(JSON.stringify(delivery)).toContain(beside)
+  const moved = { repositoryId: beside, targetRef: 'refs/heads/main', from: before[1], to: main(beside) }
+  const details = (await at.rows('audit_detail')).map((row) => row.details)
+  expect(details).toContainEqual(expect.objectContaining({ from: before[0], to: cycle.mergedSha, beside: [moved] }))
 
   const reverting = (await owner.call(revertCycle, { id: cycle.id })).body.cycle.id as string
   const undone = await runCycle(owner, reverting)
