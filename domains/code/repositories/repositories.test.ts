@@ -14,7 +14,7 @@ import { executeCycle } from '../../delivery/cycles/contract.ts'
 import {
   getProjectFileContent,
   listProjectBranches,
-  listProjectFiles,
+  listProjectBranches, listProjectFiles,
 } from '../../delivery/repository-reads/contract.ts'
 import { getTaskReviewEvidence } from '../../delivery/tasks/contract.ts'
 import { createProject, deleteProject, getProject } from '../projects/contract.ts'
@@ -114,6 +114,11 @@ test('a repository from a bundle is read by its id, becomes primary, and holds t
   expect(next.cycle.status).toBe('completed')
   expect((await owner.call(listProjectFiles, { id })).body.files).toEqual(['other.md', 'second.txt'])
   expect((await owner.call(listProjectFiles, { id, query: { repo: first } })).body.files).toContain('first.txt')
+  const cyclesIn = async (repo: string) => {
+    const { branches } = (await owner.call(listProjectBranches, { id, query: { repo } })).body
+    return new Set(branches.flatMap(({ cycleId }: { cycleId: string | null }) => cycleId ?? []))
+  }
+  expect([await cyclesIn(first), await cyclesIn(repoId)]).toEqual([new Set([ran.cycle.id]), new Set([next.cycle.id])])
   // What was reviewed before the switch is still there to be read.
   const evidence = await owner.call(getTaskReviewEvidence, { id: ran.tasks[0]!.id })
   expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'first.txt' }] } })

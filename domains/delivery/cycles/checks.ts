@@ -21,7 +21,7 @@ export const checkFiles = ['package.json', 'Makefile', 'pyproject.toml', 'go.mod
 type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
 
 /** The checks of a project: the ones that it sets, else the one that its files name; none where they name none. */
-export const checksFor = (runtime: Runtime, files: CheckFiles): readonly Check[] => {
+export const checksFor = (runtime: Pick<Runtime, 'checks'>, files: CheckFiles): readonly Check[] => {
   if (runtime.checks) return distinct(runtime.checks)
   const command = commandIn(files)
   return command ? [{ name: 'test', command }] : []

@@ -58,14 +58,6 @@ export const tasksAtOnce = (
   project: { readonly runtime: { readonly planning?: { readonly tasksAtOnce?: number } } } | undefined,
 ): number => project?.runtime.planning?.tasksAtOnce ?? tasksAtOnceByDefault
 
-/** What a project says of work in repositories beside its primary one. Its commands, and their secrets, are not for them. */
-export const runtimeBeside = <R extends object>({
-  fetch: _fetch,
-  setup: _setup,
-  checks: _checks,
-  ...runtime
-}: R & { readonly fetch?: unknown; readonly setup?: unknown; readonly checks?: unknown }) => runtime
-
 /** How often a task goes back to its agent because of a conflict before it fails. */
 export const conflictsMost = 3
 

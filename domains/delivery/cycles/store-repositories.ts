@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { setIntegration } from './store.ts'
 import { cycleRepository, type CycleRow, type RunRepositoryRow } from './tables.ts'
 
-const insert = statement<NewRunRepository, RunRepositoryRow>(
+const insert = statement<NewRunRepository>(
   'cycle.begin-in-repository',
   insertInto(
     cycleRepository,

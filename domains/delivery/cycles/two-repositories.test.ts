@@ -127,7 +127,7 @@ test.for(['goes on', 'is stopped'])('a target that a dead process moved is taken
     expect(inside(made.beside, 'for-each-ref', 'refs/atelier/')).toBe('')
   } else {
     expect(main(made.beside)).toBe(row!.to)
-    expect(inside(made.beside, 'rev-list', '--count', `${before[1]}..main`)).toBe('1')
+    expect(main(made.primary)).toBe(cycle.mergedSha)
   }
 })
 

@@ -31,6 +31,8 @@ export const moveTargets = async (
     moved.push(move)
   }
   if (moved.length === moves.length && (await movePrimary())) return true
+  // Throws where the transaction is over: another attempt may have delivered since, and what stands is its work.
+  await repositoriesOfRun(tx, runId)
   for (const { repositoryId, targetRef, from, to } of moved)
     await repositories.moveRef(repositoryId, targetRef, { from: to, to: from })
   return false

@@ -10,7 +10,7 @@ import {
   type Runtime,
 } from '../../../code/projects/index.ts'
 import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } from '../../tasks/index.ts'
-import { refsOf, runtimeBeside } from '../rules.ts'
+import { refsOf } from '../rules.ts'
 import { findCycle } from '../store.ts'
 import { findRunPlace } from '../store-repositories.ts'
 import type { CycleRow } from '../tables.ts'
@@ -22,7 +22,7 @@ export interface Work {
   readonly project: ProjectRow
   readonly repository: RepositoryRow
   /** How work is checked there: what the project declares is for its primary repository, others say it by their files. */
-  readonly runtime: Runtime
+  readonly runtime: Pick<Runtime, 'fetch' | 'setup' | 'checks'>
   /** Where finished work goes. */
   readonly targetRef: string
   /** Whether that is the branch of which the project has revisions. */
@@ -62,7 +62,7 @@ const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow
     cycle,
     project,
     repository,
-    runtime: isOfCycle ? project.runtime : runtimeBeside(project.runtime),
+    runtime: isOfCycle ? project.runtime : {},
     targetRef: place?.targetRef ?? `refs/heads/${branch}`,
     isDefaultTarget: isPrimary && branch === repository.defaultBranch,
     baseSha: place?.baseSha ?? null,

@@ -62,10 +62,10 @@ const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: Ma
   return parts.length === 0 ? [repositoryId] : parts.map((part) => part.repositoryId ?? repositoryId)
 }
 
-/** What they need of tasks that the run does not have is left out. Those of the primary repository follow it. */
+/** What they need of tasks that the run does not have is left out. Those that were done in the primary repository follow it. */
 const again = async (tx: Transaction, { cycle, ...making }: Making, peoples: readonly TaskRow[]): Promise<Made[]> => {
-  const repositoryOf = ({ repositoryId: of }: TaskRow) =>
-    of === null || of === cycle.repositoryId ? making.repositoryId : of
+  const repositoryOf = ({ repositoryId: of, runId }: TaskRow) =>
+    of === null || (runId !== null && of === cycle.repositoryId) ? making.repositoryId : of
   const ids = new Map(peoples.map(({ id, runId }) => [id, runId === null ? id : uuidv7()]))
   const needs = await needsOf(tx, [...ids.keys()])
   return peoples.map((task) => ({
