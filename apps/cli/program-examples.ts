@@ -45,7 +45,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   comment: ['comment "Call it NOTES.md"', 'comment "Call it NOTES.md" 39875c5a'],
   comments: ['comments', 'comments 39875c5a'],
   'tasks list': ['tasks', 'tasks 39875c5a'],
-  'tasks add': ['tasks add "Show the hours"', 'tasks add --file hours.md --after 1 --after 2', 'tasks add "Serve the hours" --repo API'],
+  'tasks add': [
+    'tasks add "Show the hours"',
+    'tasks add --file hours.md --after 1 --after 2',
+    'tasks add "Serve the hours" --repo API',
+  ],
   'tasks edit': ['tasks edit 2 --title "Opening hours" --after 1'],
   'tasks remove': ['tasks remove 2'],
   inbox: ['inbox'],

@@ -14,7 +14,7 @@ import { executeCycle } from '../../delivery/cycles/contract.ts'
 import {
   getProjectFileContent,
   listProjectBranches,
-  listProjectBranches, listProjectFiles,
+  listProjectFiles,
 } from '../../delivery/repository-reads/contract.ts'
 import { getTaskReviewEvidence } from '../../delivery/tasks/contract.ts'
 import { createProject, deleteProject, getProject } from '../projects/contract.ts'

@@ -51,9 +51,7 @@ export const setIntegrationIn = (
   cycle: Pick<CycleRow, 'id' | 'repositoryId'>,
   { runId, repositoryId, sha }: { readonly runId: string; readonly repositoryId: string; readonly sha: string },
 ) =>
-  isOfRun(cycle, repositoryId)
-    ? setIntegration(tx, cycle.id, runId, sha)
-    : integrate(tx, { runId, repositoryId, sha })
+  isOfRun(cycle, repositoryId) ? setIntegration(tx, cycle.id, runId, sha) : integrate(tx, { runId, repositoryId, sha })
 
 /** Whether the row of the cycle says where its run stands in a repository. Rows of an earlier version name none. */
 const isOfRun = (cycle: Pick<CycleRow, 'repositoryId'>, repositoryId: string | null): boolean =>
@@ -74,7 +72,8 @@ export const findRunPlace = async (
   repositoryId: string | null,
 ): Promise<RunPlace | undefined> => {
   const { baseSha, integrationSha } = cycle
-  if (isOfRun(cycle, repositoryId)) return baseSha && integrationSha ? { baseSha, integrationSha, targetRef: null } : undefined
+  if (isOfRun(cycle, repositoryId))
+    return baseSha && integrationSha ? { baseSha, integrationSha, targetRef: null } : undefined
   return (await repositoriesOfRun(tx, runId)).find((row) => row.repositoryId === repositoryId)
 }
 

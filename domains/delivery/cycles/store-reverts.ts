@@ -34,9 +34,7 @@ export const deliveredParts = async (tx: Transaction, delivered: CycleRow): Prom
   const { runId, repositoryId, baseSha, integrationSha, mergedSha } = delivered
   if (!mergedSha) return []
   const rows = runId ? await repositoriesOfRun(tx, runId) : []
-  const beside = rows.flatMap((row) =>
-    row.deliveredAt && row.toSha ? { ...row, mergedSha: row.toSha } : [],
-  )
+  const beside = rows.flatMap((row) => (row.deliveredAt && row.toSha ? { ...row, mergedSha: row.toSha } : []))
   const own = { repositoryId, baseSha, integrationSha, mergedSha }
   return beside.length > 0 && integrationSha === baseSha ? beside : [own, ...beside]
 }

@@ -53,23 +53,23 @@ test('a cycle over two repositories is checked in each, delivered to both, and r
   const before = [main(primary), main(beside)]
   const { cycle, tasks } = await runCycle(owner, await proposed(made))
   expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: before[0], mergedSha: main(primary) })
-  expect(tasks.map(({ repositoryId, status }) => [repositoryId, status])).toEqual([
-    [primary, 'done'],
-    [beside, 'done'],
+  expect(tasks).toMatchObject([
+    { repositoryId: primary, status: 'done' },
+    { repositoryId: beside, status: 'done' },
   ])
   expect(filesOf(primary)).toContain('site.txt')
   expect(filesOf(beside)).toEqual(['api.md', 'api.txt', 'package.json'])
   const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[1]!.id })
   expect(body).toMatchObject({ baseSha: before[1], files: [{ path: 'api.txt' }] })
-  expect(body.checks.map(({ name, phase, outcome }) => [name, phase, outcome])).toEqual([
-    ['test', 'base', 'passed'],
-    ['test', 'task', 'passed'],
+  expect(body.checks).toMatchObject([
+    { name: 'test', phase: 'base', outcome: 'passed' },
+    { name: 'test', phase: 'task', outcome: 'passed' },
   ])
   const branches = (await owner.call(listProjectBranches, { id: projectId, query: { repo: beside } })).body.branches
-  expect(branches.map(({ kind, headSha }) => [kind, headSha])).toEqual([
-    ['default', null],
-    ['task', tasks[1]!.headSha],
-    ['cycle', main(beside)],
+  expect(branches).toMatchObject([
+    { kind: 'default', headSha: null },
+    { kind: 'task', headSha: tasks[1]!.headSha },
+    { kind: 'cycle', headSha: main(beside) },
   ])
   const moved = { repositoryId: beside, targetRef: 'refs/heads/main', from: before[1], to: main(beside) }
   const details = (await at.rows('audit_detail')).map((row) => row.details)
@@ -78,7 +78,7 @@ test('a cycle over two repositories is checked in each, delivered to both, and r
   const reverting = (await owner.call(revertCycle, { id: cycle.id })).body.cycle.id as string
   const undone = await runCycle(owner, reverting)
   expect(undone.cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(undone.tasks.map(({ repositoryId }) => repositoryId)).toEqual([primary, beside])
+  expect(undone.tasks).toMatchObject([{ repositoryId: primary }, { repositoryId: beside }])
   expect([primary, beside].map((id, n) => inside(id, 'diff', '--raw', before[n]!, 'main'))).toEqual(['', ''])
   expect(await leftovers(server)).toEqual({})
 })

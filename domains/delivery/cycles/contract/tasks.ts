@@ -16,7 +16,8 @@ const taskFields = {
 
 const repositoryId = Type.Optional({
   ...Id,
-  description: 'A repository of the project on Atelier’s own host in which the task is done; the primary one unless told',
+  description:
+    'A repository of the project on Atelier’s own host in which the task is done; the primary one unless told',
 })
 
 export const AddCycleTask = namedObject('AddCycleTask', {

@@ -53,7 +53,8 @@ export const deliver = (parts: CycleParts) =>
       if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
         return failRun({ message: 'The run was stopped.', step: 'deliver', code: 'stopped' })
       if (!(await moveTargets(parts, tx, run.id, () => advance(parts, tx, work, payload)))) return again(payload)
-      const revision = manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
+      const revision =
+        manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
       await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
       const beside = await setDeliveredBeside(tx, run.id, now)
       for (const { id } of await tasksOfRun(tx, work.cycle.id, run.id))

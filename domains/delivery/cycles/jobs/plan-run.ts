@@ -38,7 +38,15 @@ export const planRun = (parts: CycleParts) =>
       await takeEnvironments(tx, projectId, run.id)
       await takeSkills(tx, projectId, run.id)
       await takeToolServers(tx, projectId, run.id)
-      const tasks = await makeTasks(tx, { cycle: work.cycle, run, refs: work.refs, repositoryId, baseSha, planned, now })
+      const tasks = await makeTasks(tx, {
+        cycle: work.cycle,
+        run,
+        refs: work.refs,
+        repositoryId,
+        baseSha,
+        planned,
+        now,
+      })
       if (planned.by !== 'request' || planned.note) recordPlanned(context, work, planned, tasks)
       return goTo(cycleRun.at['check-base'])
     },

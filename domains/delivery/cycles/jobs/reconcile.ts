@@ -48,7 +48,12 @@ interface InRepository {
   readonly repository: Pick<RepositoryRow, 'id'>
 }
 
-const alignRef = async ({ repositories }: CycleParts, { repository }: InRepository, name: string, to: string | undefined) => {
+const alignRef = async (
+  { repositories }: CycleParts,
+  { repository }: InRepository,
+  name: string,
+  to: string | undefined,
+) => {
   const from = await repositories.readRef(repository.id, name)
   if (from === to) return
   if (to) await repositories.moveRef(repository.id, name, { from, to })
