@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { auditOf } from '../../../testing/audit-chain.ts'
 import { attachedRepository } from '../../../testing/attached-repository.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
@@ -72,8 +73,8 @@ test('a cycle over two repositories is checked in each, delivered to both, and r
     { kind: 'cycle', headSha: main(beside) },
   ])
   const moved = { repositoryId: beside, targetRef: 'refs/heads/main', from: before[1], to: main(beside) }
-  const details = (await at.rows('audit_detail')).map((row) => row.details)
-  expect(details).toContainEqual(expect.objectContaining({ from: before[0], to: cycle.mergedSha, beside: [moved] }))
+  const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(({ action }) => action === 'cycle.deliver')
+  expect(delivery).toMatchObject({ details: { from: before[0], to: cycle.mergedSha, beside: [moved] } })
 
   const reverting = (await owner.call(revertCycle, { id: cycle.id })).body.cycle.id as string
   const undone = await runCycle(owner, reverting)
