@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { attachedRepository } from '../../../testing/attached-repository.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
-import { commandHeld, heldCommand, holdStep } from '../../../testing/held.ts'
+import { endOf, fileBlock, library, mergeUnverified, propose } from '../../../testing/delivery.ts'
+import { type HeldStep, holdStep } from '../../../testing/held.ts'
 import { bundleType, scanSource } from '../../../testing/imports.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
@@ -12,128 +12,186 @@ import { bundleOf, git, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { primaryRepository } from '../../code/projects/index.ts'
 import { attachProjectRepo, detachProjectRepo, listProjectRepos } from '../../code/repositories/contract.ts'
 import { listProjectBranches } from '../repository-reads/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { addCycleTask, createTask, executeCycle, revertCycle, stopCycle } from './contract.ts'
+import { alignTargets } from './jobs/align-targets.ts'
+import { moveTargets } from './jobs/move-targets.ts'
+import { beginInRepository, intendIn, setDeliveredBeside } from './store-repositories.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)
 const { owner } = at
+const { repositories } = server.parts
 
-const inside = (id: string, ...argv: string[]) => git(server.parts.repositories.gitDirOf(id), ...argv).trim()
+const inside = (id: string, ...argv: string[]) => git(repositories.gitDirOf(id), ...argv).trim()
 const main = (id: string) => inside(id, 'rev-parse', 'main')
 const filesOf = (id: string) => inside(id, 'ls-tree', '--name-only', 'main').split('\n')
 
+/** A commit without any file that follows the newest one; no branch has it. */
+const emptied = (id: string) =>
+  inside(id, 'commit-tree', '4b825dc642cb6eb9a060e54bf8d69288fbee4904', '-p', 'main', '-m', `Empty it ${uuidv7()}`)
+
 /** A project with a second repository, whose own tests are in its package.json. */
-const world = async () => {
+const made = await (async () => {
   const { projectId } = await importProject(owner, await bundleOf(library))
   await mergeUnverified(owner, projectId, { checks: [{ name: 'primary only', command: 'test -e sum.js' }] })
   const files = { 'api.md': 'An API\n', 'package.json': '{ "scripts": { "test": "test -e api.md" } }\n' }
   const scan = await scanSource(owner, (await bundleOf(files)).bytes, bundleType)
   const body = { scanId: scan.body.id as string, label: 'API' }
   const beside = (await owner.call(attachProjectRepo, { id: projectId, body })).body.id as string
-  const repositories = (await owner.call(listProjectRepos, { id: projectId })).body as { id: string }[]
-  const primary = repositories.find(({ id }) => id !== beside)!.id
-  return { projectId, primary, beside }
-}
-type World = Awaited<ReturnType<typeof world>>
+  const all = (await owner.call(listProjectRepos, { id: projectId })).body as { id: string }[]
+  return { projectId, primary: all.find(({ id }) => id !== beside)!.id, beside }
+})()
+const { projectId, primary, beside } = made
+const stand = () => [main(primary), main(beside)]
+const began = stand()
 
-/** A cycle with one task in each repository; the one beside the primary one waits for the other. */
-const proposed = async ({ projectId, primary, beside }: World) => {
+/** Runs the cycle to where it is about to deliver, and does something there; gives what became of it. */
+const atDelivery = async (id: string, doing: (to: string, held: HeldStep) => Promise<void> | void) => {
+  const held = await holdStep(server, 'deliver')
+  await owner.call(executeCycle, { id })
+  await held.reached()
+  const text = 'select to_sha as "to" from cycle_repository where cycle_id = $1 order by created_at desc'
+  await doing((await asOwner(server, text, [id]))[0]!.to as string, held)
+  await held.release()
+  const ended = await endOf(owner, id)
+  await expect.poll(() => leftovers(server)).toEqual({})
+  return ended
+}
+
+/** Moves the second target, as a process does that dies before it records the delivery. */
+const moveAndDie = (to: string) => {
+  inside(beside, 'update-ref', 'refs/heads/main', to)
+}
+
+const cycleOverBoth = async () => {
   const id = await propose(owner, projectId, 'Change both.')
-  const add = async (body: object) => (await owner.call(addCycleTask, { id, body: body as never })).body.id as string
-  const first = await add({ title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary })
-  await add({ title: 'API', description: fileBlock('api.txt', 'x\n'), repositoryId: beside, dependsOn: [first] })
+  const add = (title: string, description: string, repositoryId: string) =>
+    owner.call(addCycleTask, { id, body: { title, description, repositoryId } })
+  await add('Site', fileBlock('site.txt', 'x\n'), primary)
+  await add('API', fileBlock('api.md', 'An API, served\n'), beside)
   return id
 }
 
-test('a cycle over two repositories is checked in each, delivered to both, and reverted in both', async () => {
-  const made = await world()
-  const { projectId, primary, beside } = made
-  const before = [main(primary), main(beside)]
-  const { cycle, tasks } = await runCycle(owner, await proposed(made))
-  expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: before[0], mergedSha: main(primary) })
+test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped', async () => {
+  const id = await cycleOverBoth()
+  const conflict = await atDelivery(id, () => {
+    inside(beside, 'update-ref', 'refs/heads/main', emptied(beside))
+  })
+  expect(conflict.cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'conflict' } })
+  expect(conflict.cycle.failure.message).toContain('api.md')
+  expect([main(primary), filesOf(beside)]).toEqual([began[0], ['']])
+  inside(beside, 'update-ref', 'refs/heads/main', began[1]!)
+
+  const delivered = await atDelivery(id, async (to) => {
+    moveAndDie(to)
+    expectError(await owner.call(detachProjectRepo, { id: projectId, repoId: beside }), 409, 'project_active')
+  })
+  await deliveredToBoth(delivered)
+
+  const [now, reverting] = [stand(), (await owner.call(revertCycle, { id })).body.cycle.id as string]
+  let stopping: Promise<{ status: number }> | undefined
+  const stopped = await atDelivery(reverting, async (to, held) => {
+    expect(inside(beside, 'diff', '--raw', began[1]!, to)).toBe('')
+    moveAndDie(to)
+    stopping = owner.call(stopCycle, { id: reverting })
+    await held.someoneWaits()
+  })
+  expect((await stopping)?.status).toBe(200)
+  expect(stopped).toMatchObject({
+    cycle: { status: 'stopped' },
+    tasks: [{ repositoryId: primary }, { repositoryId: beside }],
+  })
+  expect(stand()).toEqual(now)
+  expect(inside(beside, 'for-each-ref', `refs/atelier/cycles/${reverting}`)).toBe('')
+})
+
+const deliveredToBoth = async ({ cycle, tasks }: Awaited<ReturnType<typeof endOf>>) => {
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: began[0], mergedSha: main(primary) })
   expect(tasks).toMatchObject([
     { repositoryId: primary, status: 'done' },
     { repositoryId: beside, status: 'done' },
   ])
-  expect(filesOf(primary)).toContain('site.txt')
-  expect(filesOf(beside)).toEqual(['api.md', 'api.txt', 'package.json'])
+  expect([filesOf(primary), inside(beside, 'show', 'main:api.md')]).toEqual([
+    [...Object.keys(library), 'site.txt'].sort(),
+    'An API, served',
+  ])
   const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[1]!.id })
-  expect(body).toMatchObject({ baseSha: before[1], files: [{ path: 'api.txt' }] })
+  expect(body).toMatchObject({ baseSha: began[1], files: [{ path: 'api.md' }] })
   expect(body.checks).toMatchObject([
     { name: 'test', phase: 'base', outcome: 'passed' },
     { name: 'test', phase: 'task', outcome: 'passed' },
   ])
-  const branches = (await owner.call(listProjectBranches, { id: projectId, query: { repo: beside } })).body.branches
-  expect(branches).toMatchObject([
+  const { branches } = (await owner.call(listProjectBranches, { id: projectId, query: { repo: beside } })).body
+  expect(branches.slice(0, 3)).toMatchObject([
     { kind: 'default', headSha: null },
     { kind: 'task', headSha: tasks[1]!.headSha },
     { kind: 'cycle', headSha: main(beside) },
   ])
-  const moved = { repositoryId: beside, targetRef: 'refs/heads/main', from: before[1], to: main(beside) }
+  const moved = { repositoryId: beside, targetRef: 'refs/heads/main', from: began[1], to: main(beside) }
   const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(({ action }) => action === 'cycle.deliver')
-  expect(delivery).toMatchObject({ details: { from: before[0], to: cycle.mergedSha, beside: [moved] } })
+  expect(delivery).toMatchObject({ details: { from: began[0], to: cycle.mergedSha, beside: [moved] } })
+}
 
-  const reverting = (await owner.call(revertCycle, { id: cycle.id })).body.cycle.id as string
-  const undone = await runCycle(owner, reverting)
-  expect(undone.cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(undone.tasks).toMatchObject([{ repositoryId: primary }, { repositoryId: beside }])
-  expect([primary, beside].map((id, n) => inside(id, 'diff', '--raw', before[n]!, 'main'))).toEqual(['', ''])
-  expect(await leftovers(server)).toEqual({})
-})
+/** A run that is about to move the second target to a commit that follows; no process carries it out. */
+const intended = async () => {
+  const [cycleId, runId] = [await propose(owner, projectId, 'Change it.'), uuidv7()]
+  const target = { repositoryId: beside, targetRef: 'refs/heads/main' }
+  const [from, to] = [main(beside), emptied(beside)]
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
+  await within(async (tx) => {
+    await beginInRepository(tx, { ...target, runId, cycleId, baseSha: from, now: await tx.now() })
+    await intendIn(tx, runId, beside, { from, to })
+  })
+  const move = (primaryMoves: () => Promise<boolean>) =>
+    within((tx) => moveTargets(server.parts, tx, runId, primaryMoves))
+  return { from, to, within, move, runId }
+}
+const broken = async () => {
+  throw new Error('The primary repository is broken')
+}
 
-test('a conflict in one repository keeps every target where it is', async () => {
-  const { projectId, primary, beside } = await world()
-  const id = await propose(owner, projectId, 'Change both.')
-  const api = (content: string) => ({ title: 'API', description: fileBlock('api.txt', content), repositoryId: beside })
-  const first = (await owner.call(addCycleTask, { id, body: api('one\n') })).body.id as string
-  const slow = `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n${fileBlock('site.txt', 'x\n')}`
-  await owner.call(addCycleTask, { id, body: { title: 'Site', description: slow, dependsOn: [first] } })
-  await owner.call(executeCycle, { id })
-  const held = await commandHeld(server)
-  const task = await owner.call(createTask, { body: { ...api('two\n'), projectId } })
-  const other = await runCycle(owner, task.body.cycleId as string)
-  expect(other.cycle).toMatchObject({ status: 'completed', failure: null, revisionId: null })
-  expect(inside(beside, 'show', 'main:api.txt')).toBe('two')
-  const detached = await owner.call(detachProjectRepo, { id: projectId, repoId: beside })
-  expectError(detached, 409, 'project_active')
-  const before = [main(primary), main(beside)]
-  await held.release()
-  const { cycle } = await endOf(owner, id)
-  expect(cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'conflict' } })
-  expect(cycle.failure!.message).toContain('api.txt')
-  expect([main(primary), main(beside)]).toEqual(before)
-})
-
-test.for(['goes on', 'is stopped'])('a target that a dead process moved is taken back when the run %s', async (how) => {
-  const made = await world()
-  const held = await holdStep(server, 'deliver')
-  const id = await proposed(made)
-  await owner.call(executeCycle, { id })
-  await held.reached()
-  const before = [main(made.primary), main(made.beside)]
-  const [row] = await asOwner(server, 'select to_sha as "to" from cycle_repository where cycle_id = $1', [id])
-  inside(made.beside, 'update-ref', 'refs/heads/main', row!.to as string)
-  const stopping = how === 'is stopped' ? owner.call(stopCycle, { id }) : undefined
-  if (stopping) await held.someoneWaits()
-  await held.release()
-  await stopping
-  const { cycle } = await endOf(owner, id)
-  expect(cycle.status).toBe(stopping ? 'stopped' : 'completed')
-  await expect.poll(() => leftovers(server)).toEqual({})
-  if (stopping) {
-    expect([main(made.primary), main(made.beside)]).toEqual(before)
-    expect(inside(made.beside, 'for-each-ref', 'refs/atelier/')).toBe('')
-  } else {
-    expect(main(made.beside)).toBe(row!.to)
-    expect(main(made.primary)).toBe(cycle.mergedSha)
+test('a target is moved back where the primary one does not move, or its move fails', async () => {
+  const { from, to, move } = await intended()
+  const seen: string[] = []
+  const look = async (moves: boolean) => {
+    seen.push(main(beside))
+    return moves
   }
+  expect(await move(() => look(false))).toBe(false)
+  expect(main(beside)).toBe(from)
+  await expect(move(() => look(true).then(broken))).rejects.toThrow('is broken')
+  expect([seen, main(beside)]).toEqual([[to, to], from])
+})
+
+test('a target that somebody else moved is not touched', async () => {
+  const { move } = await intended()
+  const other = emptied(beside)
+  inside(beside, 'update-ref', 'refs/heads/main', other)
+  expect(await move(async () => true)).toBe(false)
+  expect(main(beside)).toBe(other)
+})
+
+test('a target is brought back where its move was never recorded, and stays where it was', async () => {
+  const { from, to, within, move, runId } = await intended()
+  const repository = (await within((tx) => primaryRepository(tx, projectId)))!
+  const target = { repository, targetRef: 'refs/heads/main', isDefaultTarget: true }
+  const align = () => within((tx) => alignTargets(repositories, tx, runId, target))
+  expect(await move(async () => true)).toBe(true)
+  expect(main(beside)).toBe(to)
+  await align()
+  expect(main(beside)).toBe(from)
+  await move(async () => true)
+  await within(async (tx) => setDeliveredBeside(tx, runId, await tx.now()))
+  await align()
+  expect(main(beside)).toBe(to)
 })
 
 test('400 for a repository that no task can be done in', async () => {
-  const { projectId } = await importProject(owner, await bundleOf(library))
   const id = await propose(owner, projectId, 'Change it.')
   const [another] = (await owner.call(listProjectRepos, { id: await emptyProject(owner) })).body as { id: string }[]
   const elsewhere = [await attachedRepository(owner, projectId), another?.id ?? uuidv7(), uuidv7()]
@@ -145,4 +203,6 @@ test('400 for a repository that no task can be done in', async () => {
     const created = () => owner.call(createTask, { body: { ...named, projectId } })
     expectError(await unchanged(server, created), 400, 'invalid_request')
   }
+  const created = await owner.call(createTask, { body: { ...told, projectId, repositoryId: beside } })
+  expect(created).toMatchObject({ status: 201, body: { repositoryId: beside, runId: null } })
 })

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { alignBranch, headRevision } from '../../../code/revisions/index.ts'
 import type { Work } from './work.ts'
 
-type Target = Pick<Work, 'repository' | 'targetRef' | 'isDefaultTarget'>
+export type Target = Pick<Work, 'repository' | 'targetRef' | 'isDefaultTarget'>
 
 /**
  * Brings the default branch to the recorded head, where a crash between moving the ref and the commit left it ahead;

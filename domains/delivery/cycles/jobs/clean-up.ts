@@ -1,12 +1,10 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, type Run } from '../../../../platform/jobs/index.ts'
-import { lockProject, primaryRepository, repositoriesOnOwnHost } from '../../../code/projects/index.ts'
+import { primaryRepository, repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { refsOf } from '../rules.ts'
 import { lockCycle } from '../store.ts'
-import { repositoriesOfRun } from '../store-repositories.ts'
-import { alignBeside } from './align-beside.ts'
-import { alignTarget } from './align-target.ts'
+import { alignTargets } from './align-targets.ts'
 import { cycleRun } from './graph.ts'
 import { discardWorktrees } from './left-worktrees.ts'
 import type { CycleParts } from './parts.ts'
@@ -26,12 +24,7 @@ export const cleanUp = ({ repositories, objects }: CycleParts) =>
       if (!repository || !(await repositories.exists(repository.id))) return
       await objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`)
       const target = { repository, targetRef: `refs/heads/${repository.defaultBranch}`, isDefaultTarget: true }
-      await write(async (tx) => {
-        if (!(await lockProject(tx, repository.projectId))) return
-        await alignTarget(repositories, tx, target)
-        for (const row of await repositoriesOfRun(tx, run.id))
-          if (await repositories.exists(row.repositoryId)) await alignBeside(repositories, tx, row)
-      })
+      await write((tx) => alignTargets(repositories, tx, run.id, target))
     },
     commit: () => finish(),
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { failRun, finish, goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
@@ -11,6 +11,7 @@ import { lockCycle, setDelivered } from '../store.ts'
 import { type Delivered, setDeliveredBeside } from '../store-repositories.ts'
 import { failed } from './failed.ts'
 import { alignTarget } from './align-target.ts'
+import { alignTargets } from './align-targets.ts'
 import { cycleRun, type Delivery } from './graph.ts'
 import { moveTargets } from './move-targets.ts'
 import type { CycleParts } from './parts.ts'
@@ -32,7 +33,12 @@ interface Ready {
 /** Advances the target branch and inserts the revision, under the project's lock: the row is what counts. */
 export const deliver = (parts: CycleParts) =>
   cycleRun.step('deliver', {
-    failed,
+    failed: async (context, error) => {
+      const { tx, run } = context
+      const work = await findWork((look) => look(tx), run).catch(unlessGone)
+      if (work) await alignTargets(parts.repositories, tx, run.id, work)
+      return failed(context, error)
+    },
     effect: async ({ run, read, step: { payload } }): Promise<Ready> => {
       const work = await findWork(read, run)
       if (!work.isDefaultTarget) return { work, manifest: undefined }
@@ -64,6 +70,11 @@ export const deliver = (parts: CycleParts) =>
       return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
     },
   })
+
+/** The cycle or its project was deleted, and its repositories go with them. */
+const unlessGone = (error: unknown): undefined => {
+  if (!(error instanceof Unrecoverable)) throw error
+}
 
 /** Hashed as it comes, so that a manifest of any size holds nobody up. */
 const readManifest = async (content: Readable): Promise<StoredManifest> => {

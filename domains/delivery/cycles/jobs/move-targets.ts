@@ -26,14 +26,26 @@ export const moveTargets = async (
   )
   for (const move of moves) if ((await alignBeside(repositories, tx, move)) !== move.from) return false
   const moved: Move[] = []
-  for (const move of moves) {
-    if ((await repositories.moveRef(move.repositoryId, move.targetRef, move)) !== 'moved') break
-    moved.push(move)
+  const moveAll = async () => {
+    for (const move of moves) {
+      if ((await repositories.moveRef(move.repositoryId, move.targetRef, move)) !== 'moved') return false
+      moved.push(move)
+    }
+    return movePrimary()
   }
-  if (moved.length === moves.length && (await movePrimary())) return true
-  // Throws where the transaction is over: another attempt may have delivered since, and what stands is its work.
-  await repositoriesOfRun(tx, runId)
-  for (const { repositoryId, targetRef, from, to } of moved)
-    await repositories.moveRef(repositoryId, targetRef, { from: to, to: from })
+  const takeBack = async () => {
+    // Throws where the transaction is over: another attempt may have delivered since, and what stands is its work.
+    await repositoriesOfRun(tx, runId)
+    for (const { repositoryId, targetRef, from, to } of moved)
+      await repositories.moveRef(repositoryId, targetRef, { from: to, to: from })
+  }
+  try {
+    if (await moveAll()) return true
+  } catch (error) {
+    // What cannot be taken back now is before the next try.
+    await takeBack().catch(() => undefined)
+    throw error
+  }
+  await takeBack()
   return false
 }

@@ -1,9 +1,8 @@
 import { releaseReservations } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { lockProject, type RepositoryRow } from '../../../code/projects/index.ts'
+import type { RepositoryRow } from '../../../code/projects/index.ts'
 import { repositoriesOfRun } from '../store-repositories.ts'
-import { alignBeside } from './align-beside.ts'
-import { alignTarget } from './align-target.ts'
+import { alignTargets } from './align-targets.ts'
 import { cycleRunId, ownCalls } from './cycle-run.ts'
 import { cycleRun, taskRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -22,9 +21,7 @@ export const reconcile =
     // First what is refused once another attempt holds the step: its refs and worktrees are not ours to touch.
     await write(async (tx) => {
       await releaseReservations(tx, run.id, `${step.name}-${step.seq}`)
-      if (!(await lockProject(tx, work.project.id))) return
-      await alignTarget(parts.repositories, tx, work)
-      for (const row of await repositoriesOfRun(tx, run.id)) await alignBeside(parts.repositories, tx, row)
+      await alignTargets(parts.repositories, tx, run.id, work)
     })
     await discardWorktrees(parts.repositories, run.id, step)
     await alignRef(parts, work, work.refs.integration, work.integrationSha ?? undefined)
