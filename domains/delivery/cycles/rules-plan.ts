@@ -6,6 +6,8 @@ export interface PlannedPiece {
   readonly title: string
   readonly description: string
   readonly needs: readonly string[]
+  /** Where it is done, unless that is the primary repository. */
+  readonly repositoryId?: string
 }
 
 interface Needy {

@@ -107,14 +107,17 @@ const editOf = (path: string, content: readonly string[]): Block | string => {
 export interface TaskBlock {
   readonly name: string
   readonly needs: readonly string[]
+  /** The name of the repository that it is done in; none for the primary one. */
+  readonly repository?: string
   readonly description: string
 }
 
 const taskInfo = /^task(?:[ \t]+([^]*))?$/
 
 /**
- * Reads the tasks of a description: fenced blocks whose first word is `task`, then its name, and behind the word
- * `needs` the names of others. What lies in one is the task's own description.
+ * Reads the tasks of a description: fenced blocks whose first word is `task`, then its name, behind the word
+ * `repository` that of its repository, and behind `needs` the names of others. What lies in one is the task's own
+ * description.
  */
 export const readTasks = (description: string): { tasks: readonly TaskBlock[]; problems: readonly string[] } => {
   const tasks: TaskBlock[] = []
@@ -122,9 +125,14 @@ export const readTasks = (description: string): { tasks: readonly TaskBlock[]; p
   for (const { info, content, line, indented } of fencesOf(description)) {
     const found = indented ? null : taskInfo.exec(info)
     if (!found) continue
-    const [name = '', needs = ''] = (found[1] ?? '').split(/[ \t]+needs[ \t]+/)
+    const [called = '', needs = ''] = (found[1] ?? '').split(/[ \t]+needs[ \t]+/)
+    const [name = '', repository] = called.split(/[ \t]+repository[ \t]+/)
     if (!content) problems.push(`Line ${line}: the task block is not closed. End it with a line of the same fence.`)
-    else tasks.push({ name, needs: needs.split(/[ \t]*,[ \t]*/).filter(Boolean), description: content.join('\n') })
+    else
+      tasks.push({
+        ...{ name, ...(repository && { repository }) },
+        ...{ needs: needs.split(/[ \t]*,[ \t]*/).filter(Boolean), description: content.join('\n') },
+      })
   }
   return { tasks, problems }
 }

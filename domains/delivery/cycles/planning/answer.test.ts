@@ -33,6 +33,22 @@ test('what is wrong with a plan is said to its author', () => {
   })
 })
 
+const site = { id: '1', name: 'site', headSha: '' }
+const api = { id: '2', name: 'API', headSha: '' }
+
+test('a task is done in the repository that it names, and one there alone is a plan too', () => {
+  const pieces = [task('a'), { ...task('b'), repository: 'api' }, { ...task('c'), repository: 'Site' }]
+  expect(readPlan(said(...pieces), [site, api])).toEqual({
+    pieces: [task('a'), { ...task('b'), repositoryId: '2' }, task('c')],
+  })
+  expect(readPlan(said({ ...task('a'), repository: 'API' }), [site, api])).toMatchObject({ pieces: [{ name: 'a' }] })
+  expect(readPlan(said({ ...task('a'), repository: 'site' }), [site, api])).toEqual({ pieces: [] })
+  expect(withRequest([task('a')], 'All of it.')[0]!.description).toBe('As said.\n\nThe request was:\n\n> All of it.')
+  expect(readPlan(said(task('a'), { ...task('b'), repository: 'docs' }), [site, api])).toEqual({
+    faults: ['“b” is to be done in “docs”, which is no repository that tasks of this project can be done in.'],
+  })
+})
+
 test('no text makes it throw, and names hold no line breaks', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -57,6 +73,15 @@ test('the offline model reads tasks from blocks', () => {
     pieces: [
       { name: 'one', title: 'one', needs: [], description: inner },
       { name: 'two', title: 'two', needs: ['one'], description: inner },
+    ],
+  })
+  expect(offlinePlan('````task one repository API needs two\n````\n````task two\nx\n````', [site, api])).toMatchObject({
+    faults: ['The task “one” has no description.'],
+  })
+  expect(offlinePlan('````task one repository API needs two\ny\n````\n````task two\nx\n````', [site, api])).toEqual({
+    pieces: [
+      { name: 'one', title: 'one', needs: ['two'], description: 'y', repositoryId: '2' },
+      { name: 'two', title: 'two', needs: [], description: 'x' },
     ],
   })
   expect(offlinePlan(inner)).toEqual({ pieces: [] })

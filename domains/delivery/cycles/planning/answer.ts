@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
 import { planLimits } from '../rules.ts'
 import { faultsOfPlan, type PlannedPiece } from '../rules-plan.ts'
+import { inRepositories, type NamedRepository, type NamingPiece } from './repositories.ts'
 
 const isAnswer = checkLater(
   Type.Object(
@@ -13,6 +14,7 @@ const isAnswer = checkLater(
             title: Type.String({ maxLength: 10_000 }),
             description: Type.String({ maxLength: 100_000 }),
             needs: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 100 }),
+            repository: Type.Optional(Type.String({ maxLength: 1_000 })),
           },
           { additionalProperties: false },
         ),
@@ -26,18 +28,30 @@ const isAnswer = checkLater(
 /** A plan, where no tasks mean that the request stays one; or what is wrong with an answer, in words for its author. */
 export type ReadPlan = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
 
-/** The answer of a planning model. One task is no plan: the request itself says it better. */
-export const readPlan = (text: string): ReadPlan => {
+/**
+ * The answer of a planning model that was shown these repositories. One task in the primary one is no plan: the request
+ * itself says it better.
+ */
+export const readPlan = (text: string, repositories: readonly NamedRepository[] = []): ReadPlan => {
   const value = jsonIn(text)
   if (!isAnswer.Check(value)) return { faults: ['That is not the JSON object that was asked for.'] }
-  const pieces = value.tasks.map(({ name, title, description, needs }) => ({
-    ...{ name: line(name), title: line(title) },
-    ...{ description: storable(description).trim(), needs: needs.map(line) },
-  }))
-  if (pieces.length === 0) return { pieces }
-  const faults = faultsOfPlan(pieces)
-  if (faults.length > 0) return { faults: faults.slice(0, 10).map((fault) => fault.slice(0, 500)) }
-  return { pieces: pieces.length === 1 ? [] : pieces }
+  if (value.tasks.length === 0) return { pieces: [] }
+  const read = planned(
+    value.tasks.map(({ name, title, description, needs, repository = '' }) => ({
+      ...{ name: line(name), title: line(title), repository: line(repository) },
+      ...{ description: storable(description).trim(), needs: needs.map(line) },
+    })),
+    repositories,
+  )
+  if ('faults' in read) return { faults: read.faults.slice(0, 10).map((fault) => fault.slice(0, 500)) }
+  return read.pieces.length === 1 && !read.pieces[0]!.repositoryId ? { pieces: [] } : read
+}
+
+/** A plan that can be carried out in these repositories, or all that is wrong with it. */
+export const planned = (pieces: readonly NamingPiece[], repositories: readonly NamedRepository[]): ReadPlan => {
+  const read = inRepositories(pieces, repositories)
+  const faults = [...faultsOfPlan(pieces), ...('faults' in read ? read.faults : [])]
+  return faults.length > 0 ? { faults } : read
 }
 
 /** The one object of a text: models put words or a fence around it. */
@@ -62,14 +76,13 @@ export const withRequest = (pieces: readonly PlannedPiece[], request: string): P
   pieces.map((piece) => ({
     ...piece,
     description:
-      `${piece.description}\n\nThis is one of ${pieces.length} tasks of a larger request; do this one alone. The others: ${othersOf(
-        pieces,
-        piece,
-      )}. The request was:\n\n${request.replaceAll(/^/gm, '> ')}`.slice(0, planLimits.descriptionChars),
+      `${piece.description}\n\n${besideOthers(pieces, piece)}The request was:\n\n${request.replaceAll(/^/gm, '> ')}`.slice(
+        ...[0, planLimits.descriptionChars],
+      ),
   }))
 
-const othersOf = (pieces: readonly PlannedPiece[], piece: PlannedPiece) =>
-  pieces
-    .filter((one) => one !== piece)
-    .map(({ title }) => `“${title}”`)
-    .join(', ')
+const besideOthers = (pieces: readonly PlannedPiece[], piece: PlannedPiece): string => {
+  const others = pieces.filter((one) => one !== piece).map(({ title }) => `“${title}”`)
+  if (others.length === 0) return ''
+  return `This is one of ${pieces.length} tasks of a larger request; do this one alone. The others: ${others.join(', ')}. `
+}

@@ -48,8 +48,8 @@ const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => 
     repositories.map((of, at) => ({ name: `all ${at}`, title, description, needs: [], repositoryId: of }))
   const pieces = isOne ? one(await repositoriesToChange(tx, making)) : planned.pieces
   const ids = new Map(pieces.map(({ name }) => [name, uuidv7()]))
-  const ofPlan = pieces.map(({ name, needs, ...piece }) => ({
-    ...{ repositoryId, ...piece, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
+  const ofPlan = pieces.map(({ name, needs, repositoryId: of = repositoryId, ...piece }) => ({
+    ...{ ...piece, repositoryId: of, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
     ...{ addedBy: undefined, isDraft: false },
   }))
   return [...ofPlan, ...(await again(tx, making, peoples))]

@@ -16,6 +16,7 @@ import { type ReadPlan, readPlan, withRequest } from './answer.ts'
 import { askAgain, instructionsWith, materialText, type PlanMaterial } from './material.ts'
 import { offlinePlan } from './offline.ts'
 import { peoplesTasks } from './people.ts'
+import { type NamedRepository, repositoriesToPlanIn } from './repositories.ts'
 
 /** What a run begins with. Without pieces the request is its one task, or the tasks of people are all. */
 export interface Planned {
@@ -49,13 +50,14 @@ export const planCycle = async (
   ])
   if (!isActive) return { pieces: [], by: 'request' }
   if ('message' in chosen) return { pieces: [], by: 'request', note: 'The model of the planner cannot be used.' }
+  const known = await repositoriesToPlanIn(parts.repositories, context.read, { ...work, baseSha })
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
-    return plannedFrom(offlinePlan(work.cycle.description), '')
+    return plannedFrom(offlinePlan(work.cycle.description, known), '')
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
   await context.write((tx) => setCaps(tx, parts.caps, paying))
-  const material = await materialOf(parts, context, work, baseSha)
+  const material = await materialOf(parts, context, work, known)
   return withChosen(parts, context.read, chosen, (gateway) =>
-    ask({ ...parts, gateway }, context, work, { chosen, material }),
+    ask({ ...parts, gateway }, context, work, { chosen, material, known }),
   )
 }
 
@@ -68,6 +70,7 @@ const plannedFrom = (read: ReadPlan, request: string): Planned => {
 interface Asking {
   readonly chosen: ChosenModel
   readonly material: PlanMaterial
+  readonly known: readonly NamedRepository[]
 }
 
 const repeatedMostChars = 8_000
@@ -76,14 +79,14 @@ const ask = async (
   parts: CycleParts,
   context: EffectContext,
   work: Work,
-  { chosen, material }: Asking,
+  { chosen, material, known }: Asking,
 ): Promise<Planned> => {
   const mark = markFor(context.key, work.cycle.id)
   const question = {
     ...{ instructions: instructionsWith(mark, builtInFor('planner').instructions), signal: context.signal },
     ...{ material: materialText(mark, material), repeatedMostChars },
     read: (text: string): Read<ReadPlan> => {
-      const read = readPlan(text)
+      const read = readPlan(text, known)
       return 'faults' in read ? { askAgain: askAgain(read.faults) } : { value: read }
     },
   }
@@ -109,18 +112,30 @@ const told = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md', 'README.md']
 const materialOf = async (
   { repositories }: CycleParts,
   { read }: EffectContext,
-  work: Work,
-  baseSha: string,
+  { cycle, project }: Work,
+  [primary, ...others]: readonly NamedRepository[],
 ): Promise<PlanMaterial> => {
-  const { cycle, repository } = work
-  const [files, [manifest = '', ...words], said] = await Promise.all([
-    repositories.pathsOf(repository.id, baseSha),
-    readTexts(repositories, repository.id, baseSha, ['package.json', ...told]),
-    read((tx) => projectMessagesFor(tx, work.project.id)),
+  const [map, words, said] = await Promise.all([
+    mapOf(repositories, primary!),
+    readTexts(repositories, primary!.id, primary!.headSha, told),
+    read((tx) => projectMessagesFor(tx, project.id)),
   ])
   const texts = words.flatMap((text, at) => (text ? [`=== ${told[at]}\n${text}`] : []))
+  const shown = []
+  for (const one of others.slice(0, othersMost)) shown.push({ name: one.name, map: await mapOf(repositories, one) })
   return {
     ...{ title: cycle.title, description: cycle.description },
-    ...{ map: mapText({ files, manifest }), words: texts.join('\n\n'), said },
+    ...{ map, words: texts.join('\n\n'), said, name: primary!.name, others: shown },
   }
+}
+
+/** More would leave the maps too little room to say anything. */
+const othersMost = 8
+
+const mapOf = async (repositories: CycleParts['repositories'], { id, headSha }: NamedRepository): Promise<string> => {
+  const [files, [manifest = '']] = await Promise.all([
+    repositories.pathsOf(id, headSha),
+    readTexts(repositories, id, headSha, ['package.json']),
+  ])
+  return mapText({ files, manifest })
 }

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { attachProjectRepo } from '../../../code/repositories/contract.ts'
 import { library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { bundleType, scanSource } from '../../../../testing/imports.ts'
 import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
-import { scene } from '../../../../testing/scene.ts'
+import { scene, type Scene } from '../../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { listCycleEvents } from '../contract.ts'
@@ -20,32 +22,40 @@ const task = (name: string, ...needs: string[]) => ({
 const said = (...tasks: object[]): Turn => ({ text: JSON.stringify({ tasks }) })
 const write = (path: string) => [turns.write(path, `${path}\n`), turns.end()]
 
+const attach = async ({ owner }: Scene, id: string, label: string): Promise<string> => {
+  const scan = await scanSource(owner, (await bundleOf({ 'api.md': 'An API\n' })).bytes, bundleType)
+  return (await owner.call(attachProjectRepo, { id, body: { scanId: scan.body.id as string, label } })).body.id
+}
+
 const run = async (runtime: object, ...script: Turn[]) => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf({ ...library, 'AGENTS.md': 'Use two spaces.\n' }))
   await mergeUnverified(at.owner, projectId, runtime)
+  const api = await attach(at, projectId, 'API')
   const before = provider.requests.length
   provider.push(...script)
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, 'Keep notes and hours.'))
   expect(provider.requests.length - before).toBe(script.length)
   const { body: events } = await at.owner.call(listCycleEvents, { id: cycle.id })
   const planned = events.find(({ eventType }: { eventType: string }) => eventType === 'cycle.planned')
-  return { at, cycle, tasks, planned, seen: provider.requests.slice(before) }
+  return { at, api, cycle, tasks, planned, seen: provider.requests.slice(before) }
 }
 const titlesOf = (tasks: { title: string; status: string }[]) => tasks.map(({ title, status }) => `${title}: ${status}`)
 
 test('a model cuts the request, is told once what is wrong with its plan, and each task has the request behind it', async () => {
   const circle = said(task('notes', 'hours'), task('hours', 'notes'))
-  const script = [circle, said(task('notes'), task('hours', 'notes')), ...write('NOTES.md'), ...write('HOURS.md')]
-  const { at, cycle, tasks, planned, seen } = await run({}, ...script)
+  const hours = { ...task('hours', 'notes'), repository: 'api' }
+  const script = [circle, said(task('notes'), hours), ...write('NOTES.md'), ...write('HOURS.md')]
+  const { at, api, cycle, tasks, planned, seen } = await run({}, ...script)
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   expect(titlesOf(tasks)).toEqual(['Add notes: done', 'Add hours: done'])
+  expect(tasks.map(({ repositoryId }: { repositoryId: string }) => repositoryId === api)).toEqual([false, true])
   expect(tasks[1].dependsOn).toEqual([tasks[0].id])
   expect(planned).toMatchObject({ payload: { by: 'planner', tasks: 2 } })
   const [system, material] = seen[0]!.body.messages.map(({ content }) => content!)
   const [, mark] = /"([0-9a-f]{24}) begins"/.exec(system!)!
   const inside = material!.slice(material!.indexOf(`${mark} begins\n`), material!.indexOf(`\n${mark} ends\n`))
-  for (const part of ['Keep notes and hours.', 'sum.test.js', 'Use two spaces.']) expect(inside).toContain(part)
+  for (const part of ['Keep notes and hours.', 'sum.test.js', 'Use two spaces.', 'The repository “API” at', 'api.md']) expect(inside).toContain(part)
   expect(seen[1]!.body.messages.at(-1)!.content).toContain('The tasks need one another in a circle')
   expect(seen[2]!.body.messages.at(-1)!.content).toContain('> Keep notes and hours.')
   const calls = (await at.rows('model_call')).map(({ step, status }) => `${String(step)} ${String(status)}`)
