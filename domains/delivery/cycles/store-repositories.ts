@@ -90,6 +90,14 @@ export interface RefMove {
 export const intendIn = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
   intend(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
 
+const intendOfCycle = statement<{ id: string; runId: string; from: string | null; to: string | null }>(
+  'cycle.intend',
+  'update cycle set target_from_sha = :from, target_to_sha = :to where id = :id and run_id = :runId',
+)
+/** The same for a target of the primary repository that is not its default branch; undefined for that one. */
+export const intendPrimary = (tx: Transaction, id: string, runId: string, move: RefMove | undefined) =>
+  intendOfCycle(tx, { id, runId, from: move?.from ?? null, to: move?.to ?? null })
+
 export interface Delivered extends RefMove {
   readonly repositoryId: string
   readonly targetRef: string
@@ -112,8 +120,11 @@ const undelivered = statement<Target & { stands: string }, { from: string }>(
    where repository_id = :repositoryId and target_ref = :targetRef and to_sha = :stands and delivered_at is null
      and not exists (select from cycle_repository other where other.repository_id = :repositoryId
        and other.target_ref = :targetRef and other.to_sha = :stands and other.delivered_at is not null)
+   union all select target_from_sha from cycle
+   where repository_id = :repositoryId and 'refs/heads/' || target_branch = :targetRef and target_to_sha = :stands
+     and merged_sha is null
    limit 1`,
 )
-/** Where a target stood before a delivery moved it that was never recorded. */
+/** Where a target stood before a delivery moved it that was never recorded; not of a default branch with revisions. */
 export const findUndelivered = async (tx: Transaction, at: Target & { readonly stands: string }) =>
   (await undelivered(tx, at)).at(0)?.from

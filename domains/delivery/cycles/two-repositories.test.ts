@@ -17,10 +17,12 @@ import { primaryRepository } from '../../code/projects/index.ts'
 import { attachProjectRepo, detachProjectRepo, listProjectRepos } from '../../code/repositories/contract.ts'
 import { listProjectBranches } from '../repository-reads/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { addCycleTask, createTask, executeCycle, revertCycle, stopCycle } from './contract.ts'
+import { addCycleTask, createTask, executeCycle, proposeCycle, revertCycle, stopCycle } from './contract.ts'
 import { alignTargets } from './jobs/align-targets.ts'
 import { moveTargets } from './jobs/move-targets.ts'
-import { beginInRepository, intendIn, setDeliveredBeside } from './store-repositories.ts'
+import { refsOf } from './rules.ts'
+import { beginRun, planRun, setDelivered } from './store.ts'
+import { beginInRepository, intendIn, intendPrimary, setDeliveredBeside } from './store-repositories.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)
@@ -189,6 +191,31 @@ test('a target is brought back where its move was never recorded, and stays wher
   await within(async (tx) => setDeliveredBeside(tx, runId, await tx.now()))
   await align()
   expect(main(beside)).toBe(to)
+})
+
+test('so is a target of the primary repository that is not its default branch', async () => {
+  const told = { projectId, title: 'A change', description: 'Change it.', targetBranch: 'next' }
+  const id = (await owner.call(proposeCycle, { body: told })).body.cycle.id as string
+  const [runId, from, to] = [uuidv7(), main(primary), emptied(primary)]
+  const moveTo = (sha: string) => inside(primary, 'update-ref', 'refs/heads/next', sha)
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
+  await within(async (tx) => {
+    await beginRun(tx, id, { id: runId, number: 1 })
+    const integrationBranch = refsOf(id, 1).integration
+    await planRun(tx, { id, runId, repositoryId: primary, baseSha: from, integrationBranch })
+    await intendPrimary(tx, id, runId, { from, to })
+  })
+  const aligned = async () => {
+    const repository = (await within((tx) => primaryRepository(tx, projectId)))!
+    const target = { repository, targetRef: 'refs/heads/next', isDefaultTarget: false }
+    await within((tx) => alignTargets(repositories, tx, runId, target))
+    return inside(primary, 'rev-parse', 'next')
+  }
+  moveTo(to)
+  expect(await aligned()).toBe(from)
+  moveTo(to)
+  await within((tx) => setDelivered(tx, id, runId, to, null))
+  expect(await aligned()).toBe(to)
 })
 
 test('400 for a repository that no task can be done in', async () => {

@@ -2,7 +2,7 @@ import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { findUndelivered } from '../store-repositories.ts'
 
-/** A branch of a repository beside the primary one, to which runs deliver. */
+/** A branch to which runs deliver, and of which the project has no revisions. */
 export interface BesideTarget {
   readonly repositoryId: string
   readonly targetRef: string

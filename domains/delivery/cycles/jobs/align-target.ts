@@ -1,21 +1,23 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { alignBranch, headRevision } from '../../../code/revisions/index.ts'
+import { alignBeside } from './align-beside.ts'
 import type { Work } from './work.ts'
 
 export type Target = Pick<Work, 'repository' | 'targetRef' | 'isDefaultTarget'>
 
 /**
- * Brings the default branch to the recorded head, where a crash between moving the ref and the commit left it ahead;
- * gives where the target stands. The caller holds the project's row, under which alone the branch moves.
+ * Brings the target to where it is recorded to stand, where a crash between moving the ref and the commit left it ahead;
+ * gives where it stands. The caller holds the project's row, under which alone deliveries move it.
  */
 export const alignTarget = async (
   repositories: Repositories,
   tx: Transaction,
   { repository, targetRef, isDefaultTarget }: Target,
 ): Promise<string | undefined> => {
+  if (!isDefaultTarget) return alignBeside(repositories, tx, { repositoryId: repository.id, targetRef })
   const stands = await repositories.readRef(repository.id, targetRef)
-  const head = isDefaultTarget ? await headRevision(tx, repository.projectId) : undefined
+  const head = await headRevision(tx, repository.projectId)
   if (!head || head.commitSha === stands) return stands
   await alignBranch(repositories, head)
   return head.commitSha

@@ -11,19 +11,21 @@ import type { CycleParts } from './parts.ts'
 import { conversationsOf } from './saved-work.ts'
 
 /**
- * After a stop: the run's branches go, and worktrees that the stopped step left because its process was dead. The
- * default branch stands where its head is recorded, and other targets where they stood, whatever it did to them.
+ * After a stop: the run's branches go, and worktrees that the stopped step left because its process was dead. Its
+ * targets stand where the rows say, whatever that process did to them.
  */
 export const cleanUp = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('clean-up', {
     effect: async ({ run, read, write, step }) => {
       await discardWorktrees(repositories, run.id, step)
-      const { repository, all } = await read((tx) => repositoriesOf(tx, run))
+      const { targetBranch, repository, all } = await read((tx) => repositoriesOf(tx, run))
       // A step that a stop came upon may have left a branch in a repository that no row names yet.
       for (const id of all) if (await repositories.exists(id)) await deleteBranches(repositories, id, run)
       if (!repository || !(await repositories.exists(repository.id))) return
       await objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`)
-      const target = { repository, targetRef: `refs/heads/${repository.defaultBranch}`, isDefaultTarget: true }
+      const branch = targetBranch ?? repository.defaultBranch
+      const isDefaultTarget = branch === repository.defaultBranch
+      const target = { repository, targetRef: `refs/heads/${branch}`, isDefaultTarget }
       await write((tx) => alignTargets(repositories, tx, run.id, target))
     },
     commit: () => finish(),
@@ -31,9 +33,9 @@ export const cleanUp = ({ repositories, objects }: CycleParts) =>
 
 const repositoriesOf = async (tx: Transaction, run: Run) => {
   const cycle = await lockCycle(tx, run.subjectId)
-  if (!cycle) return { repository: undefined, all: [] }
-  const { projectId } = cycle
-  return { repository: await primaryRepository(tx, projectId), all: await repositoriesOnOwnHost(tx, projectId) }
+  if (!cycle) return { targetBranch: null, repository: undefined, all: [] }
+  const { projectId, targetBranch } = cycle
+  return { targetBranch, repository: await primaryRepository(tx, projectId), all: await repositoriesOnOwnHost(tx, projectId) }
 }
 
 const deleteBranches = async (repositories: Repositories, repositoryId: string, run: Run) => {

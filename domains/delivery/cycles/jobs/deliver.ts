@@ -95,7 +95,6 @@ const again = ({ tries }: Delivery) =>
 /** False where the branch is not where the delivery was prepared for. */
 const advance = async ({ repositories }: CycleParts, tx: Transaction, work: Work, { from, to }: Delivery) => {
   const stands = await alignTarget(repositories, tx, work)
-  if (stands === to && !work.isDefaultTarget) return true
   return stands === from && (await repositories.moveRef(work.repository.id, work.targetRef, { from, to })) === 'moved'
 }
 

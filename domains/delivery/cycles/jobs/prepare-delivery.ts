@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { manifestInThread } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { headRevision, protectedPathsOf } from '../../../code/revisions/index.ts'
+import { lockProject } from '../../../code/projects/index.ts'
+import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { progressOf } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { lockCycle } from '../store.ts'
-import { intendIn } from '../store-repositories.ts'
+import { intendIn, intendPrimary } from '../store-repositories.ts'
+import { alignTarget } from './align-target.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import { conflictSentence } from './merge-task.ts'
@@ -14,7 +16,13 @@ import { type BesideMove, prepareBeside } from './prepare-beside.ts'
 import { findWork, tasksOfRun, type Work } from './work.ts'
 
 type Prepared =
-  | { readonly from: string; readonly to: string; readonly hasMoved: boolean; readonly beside: readonly BesideMove[] }
+  | {
+      readonly from: string
+      readonly to: string
+      readonly isDefaultTarget: boolean
+      readonly hasMoved: boolean
+      readonly beside: readonly BesideMove[]
+    }
   | { readonly conflict: string }
 
 /**
@@ -33,7 +41,8 @@ export const prepareDelivery = (parts: CycleParts) =>
       if ('conflict' in prepared)
         return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
       await moveCycle(tx, run.subjectId, 'review', now)
-      const { from, to, hasMoved, beside } = prepared
+      const { from, to, isDefaultTarget, hasMoved, beside } = prepared
+      await intendPrimary(tx, run.subjectId, run.id, isDefaultTarget ? undefined : { from, to })
       for (const { repositoryId, move } of beside) await intendIn(tx, run.id, repositoryId, move)
       const delivery = { from, to, tries: payload.tries }
       // What was reviewed is what is delivered where one task changed what the branch still is.
@@ -43,15 +52,14 @@ export const prepareDelivery = (parts: CycleParts) =>
 
 const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<Prepared> => {
   const work = await findWork(context.read, context.run)
-  const head = work.isDefaultTarget ? await context.read((tx) => headRevision(tx, work.project.id)) : undefined
-  const from = head?.commitSha ?? (await parts.repositories.readRef(work.repository.id, work.targetRef))
+  const from = await startOf(parts, context, work)
   if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
   const to = await landOn(parts, context, work, from)
   if (typeof to !== 'string') return to
   const beside = await prepareBeside(parts, context, work)
   if ('conflict' in beside) return beside
   const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
-  const prepared = { from, to, hasMoved, beside }
+  const prepared = { from, to, isDefaultTarget: work.isDefaultTarget, hasMoved, beside }
   if (!work.isDefaultTarget) return prepared
   const gitDir = parts.repositories.gitDirOf(work.repository.id)
   const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
@@ -60,6 +68,13 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
   await parts.objects.put(key, Readable.from(slicesOf(text)), { maxBytes: text.length, signal: context.signal })
   return prepared
 }
+
+/** Where the target stands, as far as it is recorded. */
+const startOf = async ({ repositories }: CycleParts, { write }: EffectContext<{ tries: number }>, work: Work) =>
+  write(async (tx) => {
+    await lockProject(tx, work.project.id)
+    return alignTarget(repositories, tx, work)
+  })
 
 const sliceBytes = 2 ** 20
 
