@@ -94,8 +94,7 @@ const recordOf = (url: string, cycleId: string) =>
       'select to_sha as "to" from cycle_repository where cycle_id = $1 and delivered_at is not null',
       [cycleId],
     )
-    const count = async (text: string, ...values: unknown[]) =>
-      (await query<{ count: number }>(text, values))[0]!.count
+    const count = async (text: string, ...values: unknown[]) => (await query<{ count: number }>(text, values))[0]!.count
     return {
       mains: [of!.merged, beside?.to],
       revisions: await count('select count(*)::int from revision where project_id = $1', of!.project),

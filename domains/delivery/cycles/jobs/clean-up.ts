@@ -35,7 +35,11 @@ const repositoriesOf = async (tx: Transaction, run: Run) => {
   const cycle = await lockCycle(tx, run.subjectId)
   if (!cycle) return { targetBranch: null, repository: undefined, all: [] }
   const { projectId, targetBranch } = cycle
-  return { targetBranch, repository: await primaryRepository(tx, projectId), all: await repositoriesOnOwnHost(tx, projectId) }
+  return {
+    targetBranch,
+    repository: await primaryRepository(tx, projectId),
+    all: await repositoriesOnOwnHost(tx, projectId),
+  }
 }
 
 const deleteBranches = async (repositories: Repositories, repositoryId: string, run: Run) => {

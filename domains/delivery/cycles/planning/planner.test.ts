@@ -55,7 +55,8 @@ test('a model cuts the request, is told once what is wrong with its plan, and ea
   const [system, material] = seen[0]!.body.messages.map(({ content }) => content!)
   const [, mark] = /"([0-9a-f]{24}) begins"/.exec(system!)!
   const inside = material!.slice(material!.indexOf(`${mark} begins\n`), material!.indexOf(`\n${mark} ends\n`))
-  for (const part of ['Keep notes and hours.', 'sum.test.js', 'Use two spaces.', 'The repository “API” at', 'api.md']) expect(inside).toContain(part)
+  for (const part of ['Keep notes and hours.', 'sum.test.js', 'Use two spaces.', 'The repository “API” at', 'api.md'])
+    expect(inside).toContain(part)
   expect(seen[1]!.body.messages.at(-1)!.content).toContain('The tasks need one another in a circle')
   expect(seen[2]!.body.messages.at(-1)!.content).toContain('> Keep notes and hours.')
   const calls = (await at.rows('model_call')).map(({ step, status }) => `${String(step)} ${String(status)}`)
