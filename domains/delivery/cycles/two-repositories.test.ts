@@ -70,16 +70,9 @@ const moveAndDie = (to: string) => {
   inside(beside, 'update-ref', 'refs/heads/main', to)
 }
 
-const cycleOverBoth = async () => {
+test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped', async () => {
   const planned = fileBlock('api.md', 'An API, served\n')
   const id = await propose(owner, projectId, `\`\`\`\`task API repository api\n${planned}\`\`\`\`\n`)
-  const body = { title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary }
-  expect((await owner.call(addCycleTask, { id, body })).status).toBe(201)
-  return id
-}
-
-test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped', async () => {
-  const id = await cycleOverBoth()
   const conflict = await atDelivery(id, () => {
     inside(beside, 'update-ref', 'refs/heads/main', emptied(beside))
   })
@@ -88,6 +81,8 @@ test('a cycle over two repositories moves none on a conflict, is delivered to bo
   expect([main(primary), filesOf(beside)]).toEqual([began[0], ['']])
   inside(beside, 'update-ref', 'refs/heads/main', began[1]!)
 
+  const body = { title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary }
+  expect((await owner.call(addCycleTask, { id, body })).status).toBe(201)
   const delivered = await atDelivery(id, async (to) => {
     moveAndDie(to)
     expectError(await owner.call(detachProjectRepo, { id: projectId, repoId: beside }), 409, 'project_active')
