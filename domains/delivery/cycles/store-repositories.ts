@@ -98,9 +98,12 @@ const intendOfCycle = statement<{ id: string; runId: string; from: string | null
 export const intendPrimary = (tx: Transaction, id: string, runId: string, move: RefMove | undefined) =>
   intendOfCycle(tx, { id, runId, from: move?.from ?? null, to: move?.to ?? null })
 
-export interface Delivered extends RefMove {
+/** What moved: a row without a move has no time of delivery. */
+export interface Delivered {
   readonly repositoryId: string
   readonly targetRef: string
+  readonly from: string | null
+  readonly to: string | null
 }
 const deliver = statement<{ runId: string; now: Date }, Delivered>(
   'cycle.deliver-in-repositories',

@@ -30,7 +30,10 @@ export const cycle = table(
     createdBy: 'uuid',
     updatedAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', deletedAt: 'timestamptz?', deletedBy: 'uuid?', roadmapPosition: 'int4?' },
+  {
+    ...{ workspaceId: 'uuid', deletedAt: 'timestamptz?', deletedBy: 'uuid?', roadmapPosition: 'int4?' },
+    ...{ targetFromSha: 'text?', targetToSha: 'text?' },
+  },
 )
 export type CycleRow = RowOf<typeof cycle, { status: CycleStatus; failure: TaskFailure | null }>
 

@@ -26,7 +26,7 @@ export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
     if (hindrance) return fail[hindrance]()
     const detached = (await detachRepositoryRow(tx, { projectId, id }, now)) ?? absent()
     const isOwn = detached.host === 'native-repos'
-    if (isOwn && (await isAtWork(everyDomain, tx, projectId))) return fail.active()
+    if ((isPrimary || isOwn) && (await isAtWork(everyDomain, tx, projectId))) return fail.active()
     return ok(
       { message: isOwn ? purged : `${detached.fullName} is detached, and free for other projects.` },
       about(detached),

@@ -28,6 +28,7 @@ test('200 with the newest first', async () => {
       projectId,
       cycleId,
       runId: expect.any(String),
+      repositoryId: null,
       number: 1,
       title: 'Task 1',
       description: 'A part of the change',
