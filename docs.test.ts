@@ -177,7 +177,11 @@ test('the statements in docs/operations.md replace a key', async () => {
   const statements = block.replaceAll('atl_NEW', fresh.secret).replaceAll('atl_OLD…', `${owner.key!.slice(0, 8)}…`)
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
-  await client.query(statements).finally(() => client.end())
+  try {
+    await client.query(statements)
+  } finally {
+    await client.end()
+  }
   server.parts.credentials.keys.forget()
   expect((await callerOf(server.baseUrl, fresh.secret).call(createProject, { body: {} })).status).toBe(201)
   expect((await owner.call(createProject, { body: {} })).status).toBe(401)

@@ -1,6 +1,5 @@
-import a11y from 'eslint-plugin-jsx-a11y-x'
-import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import console from './eslint.console.config.js'
 
 const strict = tseslint.configs.strictTypeChecked
 const style = tseslint.configs.stylisticTypeChecked
@@ -65,19 +64,13 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
     },
   },
+  ...console,
   {
     files: ['apps/console/**/*.ts', 'apps/console/**/*.tsx'],
-    plugins: { 'react-hooks': hooks, 'jsx-a11y-x': a11y },
     rules: {
-      ...hooks.configs.recommended.rules,
-      ...a11y.configs.recommended.rules,
-      // There is no React compiler here, which alone would mind.
-      'react-hooks/incompatible-library': 'off',
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
       // A handler of an event may be a promise: what it is refused with stands in its own state.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      // Output that scrolls is reached by the keyboard.
-      'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: ['pre'], roles: ['tabpanel'] }],
     },
   },
   { files: ['**/*.test.ts', '**/*.test.tsx', 'testing/**', 'bench/**'], rules: inTests },

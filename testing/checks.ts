@@ -13,18 +13,20 @@ interface Step {
   readonly command: readonly string[]
 }
 
-/** What ESLint has read stays in its memory: the whole tree in one process fills it, and takes minutes for each file. */
-const lintedAlone = ['apps/console', 'domains']
-
-const everyLint = (): Step[] => [
-  { name: 'lint', command: ['eslint', '.', ...lintedAlone.flatMap((folder) => ['--ignore-pattern', folder])] },
-  ...lintedAlone.map((folder) => ({ name: `lint of ${folder}`, command: ['eslint', folder] })),
-]
-
 const lintsOf = (code: readonly string[] | 'all'): Step[] => {
-  if (code === 'all') return everyLint()
-  return code.length > 0 ? [{ name: 'lint', command: ['eslint', '--no-warn-ignored', ...code] }] : []
+  if (code === 'all') return [lint(['.']), lintOfConsole(['apps/console'])]
+  const ofConsole = code.filter((path) => path.startsWith('apps/console/'))
+  return [...(code.length > 0 ? [lint(code)] : []), ...(ofConsole.length > 0 ? [lintOfConsole(ofConsole)] : [])]
 }
+
+const lint = (paths: readonly string[]) => ({
+  name: 'lint',
+  command: ['oxlint', '-c', 'oxlint.config.js', '--deny-warnings', ...paths],
+})
+const lintOfConsole = (paths: readonly string[]) => ({
+  name: 'lint of the console',
+  command: ['eslint', '-c', 'eslint.console.config.js', ...paths],
+})
 
 const checksOf = (paths: readonly string[], code: readonly string[] | 'all'): Step[] => [
   ...lintsOf(code),

@@ -42,7 +42,7 @@ export const openPartials = (folder: string) => {
       content.on('error', () => undefined)
       try {
         const { own, file } = await take(key, options.offset)
-        const arrived = await write({ own, file, content, ...options }).finally(() => file.close())
+        const arrived = await writeToEnd({ own, file, content, ...options })
         const stored = { sizeBytes: arrived, sha256: await hashOf(own) }
         if (!isSame(stored, options.expected)) {
           await rm(own, { force: true })
@@ -66,6 +66,14 @@ interface Writing extends AppendOptions {
   readonly own: string
   readonly file: FileHandle
   readonly content: Readable
+}
+
+const writeToEnd = async (writing: Writing): Promise<number> => {
+  try {
+    return await write(writing)
+  } finally {
+    await writing.file.close()
+  }
 }
 
 /** Writes behind the offset, as far as the content comes; what has come stays, also where it breaks. */

@@ -53,7 +53,11 @@ export const writeMove = (found: FoundRepository, move: Move) =>
 export const forgetMove = async (found: FoundRepository): Promise<void> => {
   await rm(fileOf(found), { force: true })
   const folder = await open(dirname(fileOf(found)))
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** A move that was begun here and has not ended. */

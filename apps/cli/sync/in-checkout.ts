@@ -36,7 +36,11 @@ export const inCheckout = async <T>(
 const take = async (lock: string, isAgain = false): Promise<void> => {
   try {
     const handle = await open(lock, 'wx')
-    await handle.writeFile(String(process.pid)).finally(() => handle.close())
+    try {
+      await handle.writeFile(String(process.pid))
+    } finally {
+      await handle.close()
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const pid = Number(await readFile(lock, 'utf8').catch(() => ''))

@@ -52,6 +52,10 @@ export const answerCall = async <Reply>(
   })
   return reserved.catch(async (error: unknown) => {
     // It is not sent, so that nobody else closes what was opened for it.
-    return refuseCall(await call.refused(error).finally(call.close))
+    try {
+      return refuseCall(await call.refused(error))
+    } finally {
+      await call.close()
+    }
   })
 }

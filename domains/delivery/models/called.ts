@@ -50,7 +50,13 @@ export const callOfCaller = async (
     return {
       ...{ id: call.id, model: model.id, close },
       ...{ reserve: call.reserve, reserveAlone: call.reserveAlone, refused: call.refused },
-      send: (response, deadline) => sent(call, model.id, response, deadline).finally(close),
+      send: async (response, deadline) => {
+        try {
+          await sent(call, model.id, response, deadline)
+        } finally {
+          await close()
+        }
+      },
     }
   } catch (error) {
     await close()

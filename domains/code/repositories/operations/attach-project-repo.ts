@@ -36,16 +36,21 @@ export default (parts: AttachParts) =>
       if (scan && !inspected?.ok) return fail.noScan()
       const quarantine = inspected?.ok ? inspected.quarantine : undefined
       const scanned = scan && quarantine && { scan, quarantine }
-      const done = await commit(async ({ tx, now, created }) => {
+      const attached = commit(async ({ tx, now, created }) => {
         if (!(await lockProject(tx, params.id))) return absent()
         if (await isFull(tx, params.id, origin)) return fail.tooMany()
         const making = { projectId: params.id, origin, branch: body.branch, label: body.label, scanned, now }
         const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
         if (scan && !(await takeScanById(tx, scan.id, caller.userId))) return fail.noScan()
         return created(presentRepository(row), about(row))
-      }).finally(() => quarantine && parts.repositories.discard(quarantine))
+      })
+      try {
+        await attached
+      } finally {
+        if (quarantine) await parts.repositories.discard(quarantine)
+      }
       if (scan) await parts.objects.remove(importSessions.bundleKey(scan.id))
-      return done
+      return attached
     },
   )
 

@@ -15,5 +15,5 @@ export const wakeProject = async ({ tx, run, wake }: EndContext): Promise<void> 
   const cycle = await lockCycle(tx, run.subjectId)
   const project = cycle && (await findProjectRun(tx, cycle.projectId))
   // The engine wakes a parent by itself.
-  if (project && project.endedAt === null && project.runId !== run.parentId) await wake(project.runId)
+  if (project?.endedAt === null && project.runId !== run.parentId) await wake(project.runId)
 }

@@ -26,7 +26,11 @@ export default (parts: ModelParts) =>
       const apiKey = await read((tx) => keyOf(tx, parts, row))
       const provider = openStored(parts, row, apiKey, found.choice)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(testMs)])
-      return probeModel(provider, limit).finally(() => provider.close())
+      try {
+        return await probeModel(provider, limit)
+      } finally {
+        await provider.close()
+      }
     }
     const reply = presentTest(identifier, found.choice.price!, await tested().catch(refuse))
     const metadata = { model: identifier, works: reply.works }
