@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../platform/threads/index.ts'
 import type { TextFinding } from './secret-rules.ts'
 
 export type ScanBatch = readonly { readonly name: string; readonly content: string }[]
@@ -60,7 +61,9 @@ const borrow = (): Worker => {
 }
 
 const startWorker = () => {
-  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { stdout: false, env: {} })
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), {
+    ...{ stdout: false, env: threadEnvironment() },
+  })
   // An error of the thread reaches whoever waits for an answer; nobody waits between two batches.
   worker.on('error', () => undefined)
   worker.once('exit', () => {

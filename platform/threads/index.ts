@@ -1,1 +1,2 @@
 export { openThread, type Thread } from './thread.ts'
+export { threadEnvironment } from './environment.ts'

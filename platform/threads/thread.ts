@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from './environment.ts'
 
 /** A thread that answers one message at a time, in the order of asking. */
 export interface Thread<Asked, Answered> {
@@ -74,7 +75,7 @@ export const openThread = <Asked, Answered>({
 
 const startWorker = (module: URL, memoryMiB: number | undefined) => {
   const resourceLimits = memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }
-  const worker = new Worker(module, { env: { PATH: process.env.PATH }, resourceLimits })
+  const worker = new Worker(module, { env: { PATH: process.env.PATH, ...threadEnvironment() }, resourceLimits })
   // An error of the thread reaches whoever waits for an answer; nobody waits between two questions.
   worker.on('error', () => undefined)
   return worker

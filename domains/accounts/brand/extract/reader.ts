@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../../../platform/threads/index.ts'
 import type { PageFacts } from './page.ts'
 import type { StyleFacts } from './styles.ts'
 
@@ -21,7 +22,7 @@ const readingMs = 5_000
  */
 export const withReader = async <T>(work: (reader: Reader) => Promise<T>, timeoutMs = readingMs): Promise<T> => {
   const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
-    ...{ env: {}, stdout: false, resourceLimits: { maxOldGenerationSizeMb: 256 } },
+    ...{ env: threadEnvironment(), stdout: false, resourceLimits: { maxOldGenerationSizeMb: 256 } },
   })
   worker.on('error', () => undefined)
   const ask = async (reading: Reading): Promise<unknown> => {

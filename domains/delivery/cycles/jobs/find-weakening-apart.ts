@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../../../platform/threads/index.ts'
 import { findWeakening, type Finding, type Judged } from '../weakening/index.ts'
 
 // So much is read in less time than a thread takes to start.
@@ -17,7 +18,7 @@ export const findWeakeningApart = async (judged: Judged, signal: AbortSignal): P
   const resourceLimits = { maxOldGenerationSizeMb: memoryMostMiB }
   const worker = new Worker(new URL('./weakening-worker.ts', import.meta.url), {
     workerData: judged,
-    env: {},
+    env: threadEnvironment(),
     resourceLimits,
   })
   try {
