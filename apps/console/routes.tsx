@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
+import { portalRoutes } from './portal/routes.ts'
 import { AlonePage } from './shell/alone-page.tsx'
 import { Broken, NotThere } from './shell/broken.tsx'
 import { loader as shellLoader, Shell } from './shell/shell.tsx'
@@ -27,6 +28,7 @@ export const router = createBrowserRouter(
       HydrateFallback: AlonePage,
       children: [
         page('/sign-in', () => import('./pages/sign-in.tsx')),
+        ...portalRoutes,
         {
           path: '/',
           element: <Shell />,

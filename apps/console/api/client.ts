@@ -9,8 +9,8 @@ const client = openClient({ url: location.origin, transport: fetchTransport() })
 type Call = typeof client.call
 type Open = typeof client.open
 
-/** What a person does before they have chosen a workspace: sign in, and ask who they are. */
-const needsNoWorkspace = ({ path }: Operation) => /^\/v1\/api\/(auth|me)(\/|$)/.test(path)
+/** What a person does before they have chosen a workspace: sign in, ask who they are, and see whose portal this is. */
+const needsNoWorkspace = ({ path }: Operation) => /^\/v1\/api\/(auth|me|portals)(\/|$)/.test(path)
 
 /** Who is signed in. Asked once; a 401 says that nobody is. */
 export const whoAmI = () =>

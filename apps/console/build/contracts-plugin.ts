@@ -5,8 +5,9 @@ import type { Plugin } from 'vite'
 const contractFile = /^(.*\/domains\/[^/]+\/[^/]+)\/contract(\.ts|\/.*\.ts)$/
 
 /**
- * Gives the browser of each contract only what a call needs: the id, method and path of its operations, and of a body
- * of bytes its media type. Pages import contracts as the command line does; schemas stay on the server.
+ * Gives the browser of each contract only what a call needs: the id, method and path of its operations, whether a
+ * portal shows them, and of a body of bytes its media type. Pages import contracts as the command line does; schemas
+ * stay on the server.
  */
 export const contractsPlugin = (): Plugin => ({
   name: 'atelier-contracts',
@@ -27,10 +28,18 @@ export const contractsPlugin = (): Plugin => ({
 
 const load = (path: string) => import(pathToFileURL(path).href) as Promise<Record<string, unknown>>
 
+interface Called {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly clientPortal?: true
+  readonly body?: object
+}
+
 const callOf = (value: unknown) => {
   if (typeof value !== 'object' || value === null || !('path' in value) || !('method' in value)) return undefined
-  const { id, method, path, body } = value as { id: string; method: string; path: string; body?: object }
-  return { id, method, path, ...(body && 'bytes' in body && { body: { bytes: body.bytes } }) }
+  const { id, method, path, clientPortal, body } = value as Called
+  return { id, method, path, clientPortal, ...(body && 'bytes' in body && { body: { bytes: body.bytes } }) }
 }
 
 /** The folder that holds `apps`, `domains` and `platform`. */

@@ -1,22 +1,26 @@
+import { Navigate } from 'react-router'
 import { getMe, initializeMyWorkspace } from '../../../domains/accounts/people/contract/me.ts'
 import { useOperation } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
 import { Heading, useTitle } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
+import { places } from '../portal/places.ts'
 import { useWords } from '../words/use-words.ts'
 import { AlonePage } from './alone-page.tsx'
 
-/** For who is signed in and works in no workspace. */
-export const NoWorkspace = ({ me }: { readonly me: Me }) => {
+/** For who is signed in and works in no workspace: clients go to the portal of their agency. */
+export const NoWorkspace = ({ me }: { readonly me: Me }) =>
+  me.workspaces.length > 0 ? <Navigate to={places.choose} replace /> : <FirstWorkspace />
+
+const FirstWorkspace = () => {
   const words = useWords().noWorkspace
   const make = useOperation(initializeMyWorkspace, { refreshes: [getMe] })
   useTitle(words.title)
-  const agencies = me.workspaces.map(({ name }) => name).join(', ')
   return (
     <AlonePage>
       <div>
         <Heading>{words.title}</Heading>
-        <p dir="auto">{agencies === '' ? words.text : words.client(agencies)}</p>
+        <p>{words.text}</p>
       </div>
       <Refusal error={make.error} />
       <button type="button" className="btn primary" disabled={make.isPending} onClick={() => make.mutate({})}>

@@ -51,7 +51,6 @@ export const de: typeof en = {
   noWorkspace: {
     title: 'Du arbeitest noch in keinem Arbeitsbereich',
     text: 'Öffne den Link in deiner Einladung, oder lege einen eigenen Arbeitsbereich an.',
-    client: (names) => `Du bist Kunde von ${names}. Die Briefe deiner Agentur führen zu dem, was auf dich wartet.`,
     make: 'Arbeitsbereich anlegen',
   },
   notThere: {

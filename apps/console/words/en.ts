@@ -51,7 +51,6 @@ export const en = {
   noWorkspace: {
     title: 'You work in no workspace yet',
     text: 'Open the link of your invitation, or make a workspace of your own.',
-    client: (names: string) => `You are a client of ${names}. The letters of your agency lead to what waits for you.`,
     make: 'Make a workspace',
   },
   notThere: {

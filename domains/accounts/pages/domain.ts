@@ -34,6 +34,7 @@ export default domain({
       accept: acceptPortalInvitation.path,
       title: (agency) => (agency ? `Enter the client portal of ${agency}` : 'Enter the client portal'),
       joined: 'You are in',
+      portals: '/console/portal/',
     }),
   ],
 })

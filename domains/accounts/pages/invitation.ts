@@ -20,6 +20,8 @@ export interface Invitation {
   readonly accept: string
   readonly title: (agency: string | undefined) => string
   readonly joined: string
+  /** Where whoever accepted goes on: the name of the portal follows. */
+  readonly portals?: string
 }
 
 const stepsOf = (title: string, joined: string): readonly Step[] => [
@@ -70,7 +72,10 @@ const stepsOf = (title: string, joined: string): readonly Step[] => [
 let script: string | undefined
 
 /** Accepts the invitation whose token stands behind `#`, for whoever signs in here, or makes an account first. */
-export const invitationPage = (database: Database, { path, accept, title, joined }: Invitation): Page => ({
+export const invitationPage = (
+  database: Database,
+  { path, accept, title, joined, portals }: Invitation,
+): Page => ({
   path,
   content: async ({ query: { agency } }) => {
     const brand = typeof agency === 'string' ? await pageBrandOf(database, agency) : undefined
@@ -84,6 +89,7 @@ export const invitationPage = (database: Database, { path, accept, title, joined
         signin: signInWithPassword.path,
         signup: signUp.path,
         signout: signOut.path,
+        ...(portals !== undefined && { portals }),
       },
       script: (script ??= readFileSync(join(import.meta.dirname, 'browser', 'invitation.js'), 'utf8')),
       brand,

@@ -18,6 +18,7 @@ const accept = async () => {
   if (status === 200) {
     history.replaceState(null, '', location.pathname + location.search)
     show('done')
+    if (facts.portals && body.identity) location.assign(facts.portals + encodeURIComponent(body.identity.slug))
   } else if (status === 401) show('sign-in')
   else if (status === 404)
     tell({

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { listMyPortals } from '../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
+import { useOperation, useReply } from '../api/use-operation.ts'
+import { Heading } from '../parts/page.tsx'
+import { AlonePage } from './parts/alone.tsx'
+import { useAgency, usePortalTitle } from './parts/agency.tsx'
+import { Wrong } from './parts/wrong.tsx'
+import { places } from './places.ts'
+import { usePortalWords } from './words/use-words.ts'
+
+/** For who is signed in, and has no place in this portal. */
+export const Closed = () => {
+  const words = usePortalWords()
+  const { slug } = useAgency()
+  const others = useReply(listMyPortals)
+  const leave = useOperation(signOut, { then: () => location.assign(`/console${places.signIn(slug)}`) })
+  usePortalTitle(words.closed.title)
+  return (
+    <AlonePage>
+      <div>
+        <Heading>{words.closed.title}</Heading>
+        <p>{words.closed.text}</p>
+      </div>
+      {others.length === 0 ? null : (
+        <section>
+          <h2>{words.closed.others}</h2>
+          <ul className="panel rows">
+            {others.map((one) => (
+              <li key={one.slug}>
+                <Link className="item" to={places.home(one.slug)} dir="auto">
+                  <b>{one.name}</b>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Wrong error={leave.error} />
+      <button type="button" className="btn full" disabled={leave.isPending} onClick={() => leave.mutate({})}>
+        {words.closed.another}
+      </button>
+    </AlonePage>
+  )
+}

@@ -1,0 +1,138 @@
+import Folders from 'lucide-react/icons/folders'
+import House from 'lucide-react/icons/house'
+import Package from 'lucide-react/icons/package'
+import type { LucideIcon } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { Link, NavLink, Outlet, redirect, useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { getMe } from '../../../domains/accounts/people/contract/me.ts'
+import {
+  getDeliverable,
+  listDeliverableApprovals,
+  listDeliverables,
+} from '../../../domains/delivery/deliverables/contract.ts'
+import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
+import { Refused } from '../../../platform/client/index.ts'
+import { queries, sessionEnded } from '../api/queries.ts'
+import { useEvery } from '../api/use-every.ts'
+import { prefetch, refresh, useReply } from '../api/use-operation.ts'
+import { PageSkeleton } from '../parts/skeleton.tsx'
+import { Closed } from './closed.tsx'
+import { AgencyMark, useAgency } from './parts/agency.tsx'
+import { readPlace } from './place.ts'
+import { places } from './places.ts'
+import { useBrand } from './use-brand.ts'
+import { usePortalWords } from './words/use-words.ts'
+import './portal.css'
+
+const lookEveryMs = 15_000
+
+/** Lets in who is signed in; all others sign in first, at this agency, and come back to where they were going. */
+export const loader = async ({ request, params }: LoaderFunctionArgs) => {
+  const slug = params.slug!
+  prefetch(getPortalIdentity, { params: { agencySlug: slug } })
+  try {
+    await readPlace(slug)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error
+    const { pathname, search } = new URL(request.url)
+    return redirect(places.signIn(slug, pathname.replace(/^\/console/, '') + search))
+  }
+}
+
+/** The frame of every page of a portal: the agency's name and colours, the places, and the page. */
+export const Frame = () => {
+  const { slug } = useParams()
+  const agency = useAgency()
+  const me = useReply(getMe)
+  const portal = useReply(listMyPortals).find((one) => one.slug === slug)
+  useBrand(agency.colors.primary)
+  useSessionEnd()
+  useRegularLook()
+  if (!portal) return <Closed />
+  const isOnlyClient = me.workspaces.find(({ id }) => id === portal.workspaceId)?.role === 'client'
+  return (
+    <div className="portal">
+      <Top name={me.name} hasProjects={isOnlyClient} />
+      <main id="content">
+        <div className="wrap-in">
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .flatMap((word) => Array.from(word)[0] ?? [])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+const Top = ({ name, hasProjects }: { readonly name: string; readonly hasProjects: boolean }) => {
+  const words = usePortalWords()
+  const agency = useAgency()
+  const { slug } = agency
+  return (
+    <header className="portal-top">
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <div className="wrap-in">
+        <Link to={places.home(slug)} className="agency-link">
+          <AgencyMark agency={agency} />
+        </Link>
+        <nav className="tabbar" aria-label={words.menu}>
+          <Tab to={places.home(slug)} icon={House} name={words.home} />
+          <Tab to={places.delivered(slug)} icon={Package} name={words.delivered} />
+          {hasProjects ? <Tab to={places.projects(slug)} icon={Folders} name={words.projects} /> : null}
+        </nav>
+        <NavLink to={places.account(slug)} className="avatar" aria-label={words.account} title={name}>
+          {initials(name)}
+        </NavLink>
+      </div>
+    </header>
+  )
+}
+
+interface TabProps {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly name: string
+}
+
+const Tab = ({ to, icon: Icon, name }: TabProps) => (
+  <NavLink to={to} end>
+    <Icon className="i" aria-hidden="true" />
+    <span>{name}</span>
+  </NavLink>
+)
+
+/** Goes to the sign-in when the session ends under a page, and from there back to it. */
+const useSessionEnd = () => {
+  const navigate = useNavigate()
+  const { slug } = useParams()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const leave = () => {
+      queries.clear()
+      void navigate(`${places.signIn(slug!, pathname + search)}&expired=1`)
+    }
+    sessionEnded.addEventListener('ended', leave)
+    return () => sessionEnded.removeEventListener('ended', leave)
+  }, [navigate, slug, pathname, search])
+}
+
+/** What somebody else does is seen without a reload. */
+const useRegularLook = () => {
+  const client = useQueryClient()
+  useEvery(lookEveryMs, () => {
+    void refresh(client, [listDeliverables, getDeliverable, listDeliverableApprovals, listPendingRequests])
+  })
+}

@@ -1,0 +1,72 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import LogOut from 'lucide-react/icons/log-out'
+import { signOut } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Heading } from '../../parts/page.tsx'
+import { chooseLanguage, useLanguage } from '../../preferences.ts'
+import { useWords } from '../../words/use-words.ts'
+import { usePortalTitle } from '../parts/agency.tsx'
+import { Wrong } from '../parts/wrong.tsx'
+import { usePlace } from '../place.ts'
+import { places } from '../places.ts'
+import { usePortalWords } from '../words/use-words.ts'
+
+const themes: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+
+/** Who the client is here, how the pages look and speak, and the way out. */
+export const AccountPage = () => {
+  const words = usePortalWords()
+  const ofConsole = useWords()
+  const { me, slug, accounts } = usePlace()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const leave = useOperation(signOut, { then: () => location.assign(`/console${places.signIn(slug)}`) })
+  usePortalTitle(words.account)
+  return (
+    <div className="narrow stack">
+      <div>
+        <Heading>{me.name}</Heading>
+        <p className="small" dir="auto">
+          {[me.email, ...accounts.map(({ name }) => name)].join(' · ')}
+        </p>
+      </div>
+      <Choice
+        title={ofConsole.theme}
+        choices={themes.map((name) => [name, ofConsole.themes[name]] as const)}
+        chosen={colorScheme}
+        onChoose={setColorScheme}
+      />
+      <Choice
+        title={ofConsole.language}
+        choices={[['en', 'English'] as const, ['de', 'Deutsch'] as const]}
+        chosen={useLanguage()}
+        onChoose={chooseLanguage}
+      />
+      <Wrong error={leave.error} />
+      <button type="button" className="btn" disabled={leave.isPending} onClick={() => leave.mutate({})}>
+        <LogOut className="i" aria-hidden="true" />
+        {words.signOut}
+      </button>
+    </div>
+  )
+}
+
+interface ChoiceProps<Name extends string> {
+  readonly title: string
+  readonly choices: readonly (readonly [name: Name, text: string])[]
+  readonly chosen: Name
+  readonly onChoose: (name: Name) => void
+}
+
+/** One of a few, all of them in sight. */
+const Choice = <Name extends string>({ title, choices, chosen, onChoose }: ChoiceProps<Name>) => (
+  <div role="group" aria-label={title}>
+    <h2>{title}</h2>
+    <div className="seg">
+      {choices.map(([name, text]) => (
+        <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  </div>
+)

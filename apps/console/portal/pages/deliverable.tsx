@@ -1,0 +1,107 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getDeliverable, listDeliverableApprovals } from '../../../../domains/delivery/deliverables/contract.ts'
+import { Heading } from '../../parts/page.tsx'
+import { useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { Back } from '../parts/back.tsx'
+import { Note } from '../parts/note.tsx'
+import { Way } from '../parts/way.tsx'
+import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { places } from '../places.ts'
+import { markOf, readSnapshot, type Shown } from '../snapshot.ts'
+import { useDates } from '../use-dates.ts'
+import { usePortalWords } from '../words/use-words.ts'
+import { Answer } from './deliverable/answer.tsx'
+import { History } from './deliverable/history.tsx'
+import { MarkPanel } from './deliverable/mark-panel.tsx'
+import { openOf, Standing } from './deliverable/standing.tsx'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchIn(await readPlace(params.slug))
+  const input = { params: { cycleId: params.cycleId! } }
+  read(getDeliverable, input)
+  read(listDeliverableApprovals, input)
+  return null
+}
+
+/** One deliverable as it was published: what it is, how it stands, and the decision about it. */
+export const DeliverablePage = () => {
+  const { cycleId } = useParams()
+  return <Opened key={cycleId} cycleId={cycleId!} />
+}
+
+const Opened = ({ cycleId }: { readonly cycleId: string }) => {
+  const input = { params: { cycleId } }
+  const view = useReplyIn(getDeliverable, input)
+  const approvals = useReplyIn(listDeliverableApprovals, input)
+  const words = usePortalWords().thing
+  const { me } = usePlace()
+  const { snapshot, revisionHash } = view
+  const mark = useMark(snapshot!, revisionHash!)
+  const shown = readSnapshot(snapshot!)
+  const open = mark === 'differs' ? undefined : openOf(view, approvals, me.id)
+  const [opened] = useState(shown.revision)
+  usePortalTitle(shown.title)
+  return (
+    <div className={open ? 'narrow with-answer' : 'narrow'}>
+      <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
+      {shown.revision === opened ? null : <Note kind="wait">{words.newVersion(shown.revision)}</Note>}
+      <Standing view={view} approvals={approvals} mine={me.id} />
+      <What shown={shown} />
+      <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
+      <History approvals={approvals} mine={me.id} />
+      {open ? <Answer key={open.id} approval={open} /> : null}
+    </div>
+  )
+}
+
+/** Whether what arrived is what was published, by hashing it here. */
+const useMark = (snapshot: string, revisionHash: string) =>
+  useSuspenseQuery({
+    queryKey: ['mark', revisionHash, snapshot],
+    queryFn: () => markOf(snapshot, revisionHash),
+    staleTime: 'static',
+  }).data
+
+interface HeadProps {
+  readonly shown: Shown
+  readonly publishedAt: string | null
+  readonly isOpen: boolean
+}
+
+const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const { moment } = useDates()
+  return (
+    <header>
+      <Back to={places.home(slug)} />
+      <p className="small">
+        {isOpen ? `${words.thing.forApproval} · ` : ''}
+        {words.version(revision)}
+      </p>
+      <Heading>{title}</Heading>
+      {publishedAt === null ? null : <p className="small">{words.thing.shown(moment(publishedAt))}</p>}
+    </header>
+  )
+}
+
+const What = ({ shown: { summary, dueDate, clientStatus } }: { readonly shown: Shown }) => {
+  const words = usePortalWords()
+  const agency = useAgency()
+  const { day } = useDates()
+  return (
+    <section className="sect">
+      <h2>{words.thing.what}</h2>
+      <p className="told" dir="auto">
+        {summary ?? words.thing.noSummary(agency.name)}
+      </p>
+      <Way status={clientStatus} />
+      <p className="small">
+        {words.states[clientStatus]}
+        {dueDate === null ? '' : ` · ${words.by(day(dueDate))}`}
+      </p>
+    </section>
+  )
+}

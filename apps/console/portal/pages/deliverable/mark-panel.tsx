@@ -1,0 +1,49 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Download from 'lucide-react/icons/download'
+import { Seal } from '../../../parts/seal.tsx'
+import type { Mark } from '../../snapshot.ts'
+import { usePortalWords } from '../../words/use-words.ts'
+
+interface MarkPanelProps {
+  readonly snapshot: string
+  readonly sha256: string
+  readonly mark: Mark
+  readonly files: number
+}
+
+/** Saves the exact bytes that the mark stands for. */
+const save = (snapshot: string, sha256: string) => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([snapshot], { type: 'application/json' }))
+  link.download = `${sha256.slice(0, 8)}.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** The mark of what is shown, whether it fits, and the bytes to keep. */
+export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => {
+  const words = usePortalWords().thing
+  if (mark === 'differs') {
+    return (
+      <div className="note bad" role="alert">
+        <CircleAlert className="i" aria-hidden="true" />
+        <div>{words.markWrong}</div>
+      </div>
+    )
+  }
+  return (
+    <section className="sect panel pad mark-panel">
+      <h2>{words.mark}</h2>
+      <Seal sha256={sha256} />
+      <p className="small">{words.markText}</p>
+      <p className="small">
+        {files === 0 ? '' : `${words.files(files)} `}
+        {mark === 'fits' ? words.checked : words.markUnknown}
+      </p>
+      <button type="button" className="btn s" onClick={() => save(snapshot, sha256)}>
+        <Download className="i" aria-hidden="true" />
+        {words.save}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import {
+  decideDeliverableApproval,
+  getDeliverable,
+  listDeliverableApprovals,
+  listDeliverables,
+  prepareDeliverableDecision,
+  signDeliverableDecision,
+} from '../../../../../domains/delivery/deliverables/contract.ts'
+import type { Decision } from '../../../../../domains/delivery/deliverables/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useCallIn, useChange } from '../../place.ts'
+import { isMeant, signWithPasskey } from '../../sign.ts'
+import type { Approval } from './standing.tsx'
+
+export type Prepared = Reply<typeof prepareDeliverableDecision>
+
+/** The server gave something else to be signed than what is shown. */
+export class NotMeant extends Error {}
+
+const refreshes = [getDeliverable, listDeliverableApprovals, listDeliverables]
+
+/** The ways to decide a request: by a click, or by the signature of a passkey over a statement that is checked first. */
+export const useDecision = (approval: Approval, said: string, onDone: () => void) => {
+  const call = useCallIn()
+  const [prepared, setPrepared] = useState<Prepared>()
+  const { id: approvalId, cycleId, revision, revisionHash } = approval
+  const params = { cycleId, approvalId }
+  const comment = said.trim() === '' ? null : said
+  const decide = useChange(
+    (decision: Decision) => call(decideDeliverableApproval, { params, body: { decision, comment } }),
+    { refreshes, then: onDone },
+  )
+  const prepare = useChange(
+    async () => {
+      const meant = { approvalId, revision, revisionHash, decision: 'approved', comment } as const
+      const given = await call(prepareDeliverableDecision, { params, body: { decision: meant.decision, comment } })
+      if (!(await isMeant(given, meant))) throw new NotMeant()
+      return given
+    },
+    { then: setPrepared },
+  )
+  const sign = useChange(
+    async (given: Prepared) => call(signDeliverableDecision, { params, body: await signWithPasskey(given) }),
+    { refreshes, then: onDone },
+  )
+  return {
+    prepared,
+    approve: () => decide.mutate('approved'),
+    askForChanges: () => decide.mutate('changes_requested'),
+    prepare: () => prepare.mutate(),
+    sign: (given: Prepared) => sign.mutate(given),
+    error: sign.error ?? decide.error ?? prepare.error,
+    isPending: decide.isPending || prepare.isPending || sign.isPending,
+  }
+}

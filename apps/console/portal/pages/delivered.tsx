@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { Heading } from '../../parts/page.tsx'
+import { usePortalTitle } from '../parts/agency.tsx'
+import { DeliveredRow, UnderWayRow } from '../parts/thing-rows.tsx'
+import { prefetchIn, readPlace, useReplyIn } from '../place.ts'
+import { sortThings } from '../things.ts'
+import { usePortalWords } from '../words/use-words.ts'
+
+const askedMost = 20
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  prefetchIn(await readPlace(params.slug))(listDeliverables, {})
+  return null
+}
+
+/** Everything that was ever shown to the client, what was delivered first. */
+export const DeliveredPage = () => {
+  const words = usePortalWords()
+  const { underWay, delivered } = sortThings(useReplyIn(listDeliverables), [])
+  usePortalTitle(words.delivered)
+  return (
+    <>
+      <Heading>{words.allDelivered(delivered.length)}</Heading>
+      {delivered.length === 0 ? (
+        <p className="lead">{words.nothingDelivered}</p>
+      ) : (
+        <ul className="panel rows waits">
+          {delivered.map((thing) => (
+            <DeliveredRow key={thing.id} thing={thing} />
+          ))}
+        </ul>
+      )}
+      {underWay.length === 0 ? null : (
+        <section className="sect">
+          <h2>{words.underWay}</h2>
+          <ul className="panel rows">
+            {underWay.map((thing, at) => (
+              <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
+import { Glyph } from '../../parts/glyph.tsx'
+import { Heading } from '../../parts/page.tsx'
+import { useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { DeliveredRow, UnderWayRow } from '../parts/thing-rows.tsx'
+import { prefetchIn, readPlace, useLateReplyIn, usePlace, useReplyIn } from '../place.ts'
+import { places } from '../places.ts'
+import { awaiting, pending, sortThings, type Asked, type Thing } from '../things.ts'
+import { useDates } from '../use-dates.ts'
+import { usePortalWords } from '../words/use-words.ts'
+import { IdeaForm } from './idea.tsx'
+
+const rowsShown = 5
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchIn(await readPlace(params.slug))
+  read(listDeliverables, {})
+  read(listDeliverables, awaiting)
+  read(listPendingRequests, pending)
+  return null
+}
+
+/** What needs the client first, then what is under way, then what was delivered. */
+export const HomePage = () => {
+  const words = usePortalWords()
+  const place = usePlace()
+  const agency = useAgency()
+  const requests = useReplyIn(listPendingRequests, pending).toReversed()
+  const { waiting, underWay, delivered } = sortThings(useReplyIn(listDeliverables), useReplyIn(listDeliverables, awaiting))
+  const count = waiting.length + requests.length
+  const [first, ...others] = waiting
+  usePortalTitle(words.home)
+  return (
+    <>
+      <Heading>{words.needs(count, place.me.name)}</Heading>
+      {count === 0 ? <p className="lead">{words.nothingNeeds(agency.name)}</p> : null}
+      {first ? <FirstThing thing={first} /> : null}
+      {others.length + requests.length > 0 ? (
+        <ul className="panel rows waits">
+          {others.map((thing) => (
+            <WaitingThing key={thing.id} thing={thing} />
+          ))}
+          {requests.map((request) => (
+            <WaitingRequest key={request.id} request={request} />
+          ))}
+        </ul>
+      ) : null}
+      <div className="pair">
+        <UnderWay things={underWay} />
+        <Delivered things={delivered} />
+      </div>
+      <Idea />
+    </>
+  )
+}
+
+/** The first thing that needs the client, with the one button of the page. */
+const FirstThing = ({ thing }: { readonly thing: Thing }) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const { ago, day } = useDates()
+  const { title, summary, publishedAt, dueDate, cycleId, submittedRevision } = thing
+  return (
+    <section className="panel first">
+      <div>
+        <p className="small">
+          {words.thing.forApproval} · {words.version(submittedRevision)}
+        </p>
+        <h2 dir="auto">{title}</h2>
+        <p className="small">
+          {publishedAt === null ? null : words.readySince(ago(publishedAt))}
+          {dueDate === null ? null : ` · ${words.by(day(dueDate))}`}
+        </p>
+        {summary === null ? null : (
+          <p className="gist" dir="auto">
+            {summary}
+          </p>
+        )}
+      </div>
+      <Link className="btn primary full" to={places.deliverable(slug, cycleId)} aria-label={`${words.look}: ${title}`}>
+        {words.look}
+      </Link>
+    </section>
+  )
+}
+
+const WaitingThing = ({ thing: { title, cycleId, submittedRevision } }: { readonly thing: Thing }) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  return (
+    <WaitingRow
+      to={places.deliverable(slug, cycleId)}
+      title={title}
+      text={`${words.thing.forApproval} · ${words.version(submittedRevision)}`}
+    />
+  )
+}
+
+const WaitingRequest = ({ request }: { readonly request: Asked }) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const isQuestion = request.requestType === 'question'
+  return (
+    <WaitingRow
+      to={places.question(slug, request.id)}
+      title={isQuestion ? request.title : words.goAhead}
+      text={`${isQuestion ? words.question : request.project.name}`}
+    />
+  )
+}
+
+const WaitingRow = ({ to, title, text }: Readonly<Record<'to' | 'title' | 'text', string>>) => (
+  <li>
+    <Link className="item" to={to}>
+      <Glyph name="wait" />
+      <span className="grow">
+        <b className="two" dir="auto">
+          {title}
+        </b>
+        <span className="small" dir="auto">
+          {text}
+        </span>
+      </span>
+      <ChevronRight className="i" aria-hidden="true" />
+    </Link>
+  </li>
+)
+
+const UnderWay = ({ things }: { readonly things: readonly Thing[] }) => {
+  const words = usePortalWords()
+  return (
+    <section className="sect">
+      <h2>{words.underWay}</h2>
+      <ul className="panel rows">
+        {things.length === 0 ? <li className="none">{words.nothingUnderWay}</li> : null}
+        {things.slice(0, rowsShown).map((thing) => (
+          <UnderWayRow key={thing.id} thing={thing} asks />
+        ))}
+        <More count={things.length} />
+      </ul>
+    </section>
+  )
+}
+
+const Delivered = ({ things }: { readonly things: readonly Thing[] }) => {
+  const words = usePortalWords()
+  return (
+    <section className="sect">
+      <h2>{words.delivered}</h2>
+      <ul className="panel rows">
+        {things.length === 0 ? <li className="none">{words.nothingDelivered}</li> : null}
+        {things.slice(0, rowsShown).map((thing) => (
+          <DeliveredRow key={thing.id} thing={thing} />
+        ))}
+        <More count={things.length} />
+      </ul>
+    </section>
+  )
+}
+
+/** The way to the rest of a list that was cut. */
+const More = ({ count }: { readonly count: number }) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  if (count <= rowsShown) return null
+  return (
+    <li>
+      <Link className="item link" to={places.delivered(slug)}>
+        {words.showAll(count)}
+      </Link>
+    </li>
+  )
+}
+
+/** An idea becomes a project of its own where the client may begin one; else it is a message in a project. */
+const Idea = () => {
+  const words = usePortalWords()
+  const { slug, canCreateProjects, isOnlyClient } = usePlace()
+  const projects = useLateReplyIn(listProjects, {}, isOnlyClient && !canCreateProjects)
+  if (canCreateProjects && isOnlyClient) return <IdeaForm />
+  if (!projects || projects.length === 0) return null
+  return (
+    <section className="sect">
+      <h2>{words.idea.title}</h2>
+      <Link className="link" to={places.projects(slug)}>
+        {words.idea.inProject}
+      </Link>
+    </section>
+  )
+}

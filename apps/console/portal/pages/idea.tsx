@@ -1,0 +1,97 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { createPortalProject } from '../../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { TextArea } from '../../parts/field.tsx'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useAgency } from '../parts/agency.tsx'
+import { Wrong } from '../parts/wrong.tsx'
+import { useCallIn, useChange, usePlace } from '../place.ts'
+import { places } from '../places.ts'
+import { usePortalWords } from '../words/use-words.ts'
+
+const briefMost = 5_000
+
+/** An idea in the client's own words, which becomes a project to talk about. */
+export const IdeaForm = () => {
+  const words = usePortalWords().idea
+  const agency = useAgency()
+  const navigate = useNavigate()
+  const { slug } = usePlace()
+  const call = useCallIn()
+  const [brief, setBrief] = useKeptText(`idea.${slug}`)
+  const account = useAccount()
+  const [isChecked, setChecked] = useState(false)
+  const send = useChange(
+    () => call(createPortalProject, { body: { brief: brief.trim(), ...(account.id && { clientAccountId: account.id }) } }),
+    {
+      refreshes: [listProjects],
+      then: async ({ id }) => {
+        setBrief('')
+        await navigate(places.project(slug, id))
+      },
+    },
+  )
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (brief.trim() && !account.isMissing) send.mutate(undefined)
+  }
+  return (
+    <section className="sect">
+      <h2>{words.title}</h2>
+      <p className="small">{words.text(agency.name)}</p>
+      <form className="stack" onSubmit={submit} noValidate>
+        <TextArea
+          {...{ label: words.label, maxLength: briefMost, rows: 2, value: brief }}
+          wrong={isChecked && !brief.trim() ? words.missing : undefined}
+          onChange={(event) => setBrief(event.target.value)}
+        />
+        {account.choices.length > 1 ? <AccountField account={account} isChecked={isChecked} /> : null}
+        <Wrong error={send.error} />
+        <button type="submit" className="btn" disabled={send.isPending}>
+          {send.isPending ? words.sending : words.send}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+/** For which of the client's firms the idea is; asked only where several could be meant. */
+const useAccount = () => {
+  const choices = usePlace().accounts.filter(({ canCreateProjects }) => canCreateProjects)
+  const [id, choose] = useState('')
+  return { choices, id, choose, isMissing: choices.length > 1 && id === '' }
+}
+
+interface AccountFieldProps {
+  readonly account: ReturnType<typeof useAccount>
+  readonly isChecked: boolean
+}
+
+const AccountField = ({ account: { choices, id, choose, isMissing }, isChecked }: AccountFieldProps) => {
+  const words = usePortalWords().idea
+  const isWrong = isChecked && isMissing
+  return (
+    <div className={isWrong ? 'field wrong' : 'field'}>
+      <label htmlFor="account">{words.account}</label>
+      <select
+        {...{ id: 'account', className: 'input', value: id, 'aria-invalid': isWrong }}
+        aria-describedby={isWrong ? 'account-below' : undefined}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{words.choose}</option>
+        {choices.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+      {isWrong ? (
+        <span className="why" id="account-below" role="alert">
+          {words.missingAccount}
+        </span>
+      ) : null}
+    </div>
+  )
+}

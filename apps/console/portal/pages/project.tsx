@@ -1,0 +1,60 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../domains/code/projects/contract.ts'
+import { listProjectMessages } from '../../../../domains/delivery/conversation/contract.ts'
+import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { Heading } from '../../parts/page.tsx'
+import { usePortalTitle } from '../parts/agency.tsx'
+import { Back } from '../parts/back.tsx'
+import { DeliveredRow, UnderWayRow } from '../parts/thing-rows.tsx'
+import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { places } from '../places.ts'
+import { sortThings } from '../things.ts'
+import { usePortalWords } from '../words/use-words.ts'
+import { Talk } from './project/talk.tsx'
+
+const askedMost = 20
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchIn(await readPlace(params.slug))
+  const input = { params: { id: params.projectId! } }
+  read(getProject, input)
+  read(listProjectMessages, input)
+  read(listDeliverables, {})
+  return null
+}
+
+/** A project that is shared with the client: what it gave, and what people say about it. */
+export const ProjectPage = () => {
+  const { projectId } = useParams()
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const { project } = useReplyIn(getProject, { params: { id: projectId! } })
+  const own = useReplyIn(listDeliverables).filter((thing) => thing.projectId === projectId)
+  const { underWay, delivered } = sortThings(own, [])
+  usePortalTitle(project.name)
+  return (
+    <div className="narrow">
+      <Back to={places.projects(slug)} />
+      <Heading>{project.name}</Heading>
+      {project.brief === null ? null : (
+        <p className="told lead" dir="auto">
+          {project.brief}
+        </p>
+      )}
+      {own.length === 0 ? null : (
+        <section className="sect">
+          <h2>{words.project.inIt}</h2>
+          <ul className="panel rows">
+            {underWay.map((thing, at) => (
+              <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />
+            ))}
+            {delivered.map((thing) => (
+              <DeliveredRow key={thing.id} thing={thing} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Talk projectId={projectId!} isClosed={project.archivedAt !== null} />
+    </div>
+  )
+}

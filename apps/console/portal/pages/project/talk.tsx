@@ -1,0 +1,92 @@
+import { useState, type SyntheticEvent } from 'react'
+import { listProjectMessages, sendProjectMessage } from '../../../../../domains/delivery/conversation/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { TextArea } from '../../../parts/field.tsx'
+import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useAgency } from '../../parts/agency.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Wrong } from '../../parts/wrong.tsx'
+import { useCallIn, useChange, usePlace, useReplyIn } from '../../place.ts'
+import { useDates } from '../../use-dates.ts'
+import { usePortalWords } from '../../words/use-words.ts'
+
+type Message = Reply<typeof listProjectMessages>[number]
+
+const messageMost = 20_000
+/** As many as a page of the list has. */
+const shownMost = 1_000
+
+/** What people say about a project, and a place to say something. */
+export const Talk = ({ projectId, isClosed }: { readonly projectId: string; readonly isClosed: boolean }) => {
+  const words = usePortalWords().project
+  const agency = useAgency()
+  const messages = useReplyIn(listProjectMessages, { params: { id: projectId } })
+  return (
+    <section className="sect">
+      <h2>{words.talk}</h2>
+      {messages.length === 0 ? <p className="small">{words.noTalk(agency.name)}</p> : null}
+      <ol className="talk">
+        {messages.map((message) => (
+          <Said key={message.id} message={message} />
+        ))}
+      </ol>
+      {messages.length < shownMost ? null : <Note>{words.older}</Note>}
+      {isClosed ? null : <Write projectId={projectId} />}
+    </section>
+  )
+}
+
+const Said = ({ message: { authorId, authorName, authorSide, content, createdAt } }: { readonly message: Message }) => {
+  const words = usePortalWords()
+  const agency = useAgency()
+  const { me } = usePlace()
+  const { moment } = useDates()
+  const isMine = authorId === me.id
+  const name = authorSide === 'agent' ? words.project.assistant(agency.name) : (authorName ?? words.thing.somebody)
+  return (
+    <li className={isMine ? 'said mine' : 'said'}>
+      <div className="small">
+        <b dir="auto">{isMine ? words.thing.you : name}</b> · {moment(createdAt)}
+      </div>
+      <p className="told" dir="auto">
+        {content}
+      </p>
+    </li>
+  )
+}
+
+const Write = ({ projectId }: { readonly projectId: string }) => {
+  const words = usePortalWords().project
+  const agency = useAgency()
+  const call = useCallIn()
+  const [text, setText] = useKeptText(`message.${projectId}`)
+  const [isChecked, setChecked] = useState(false)
+  const send = useChange(
+    (content: string) => call(sendProjectMessage, { params: { id: projectId }, body: { content } }),
+    {
+      refreshes: [listProjectMessages],
+      then: () => {
+        setText('')
+        setChecked(false)
+      },
+    },
+  )
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (text.trim()) send.mutate(text)
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextArea
+        {...{ label: words.write(agency.name), maxLength: messageMost, rows: 3, value: text }}
+        wrong={isChecked && !text.trim() ? words.missing : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Wrong error={send.error} />
+      <button type="submit" className="btn ink" disabled={send.isPending}>
+        {send.isPending ? words.sending : words.send}
+      </button>
+    </form>
+  )
+}

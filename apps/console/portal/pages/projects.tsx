@@ -1,0 +1,59 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { Heading } from '../../parts/page.tsx'
+import { usePortalTitle } from '../parts/agency.tsx'
+import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { places } from '../places.ts'
+import { sortThings } from '../things.ts'
+import { usePortalWords } from '../words/use-words.ts'
+import { IdeaForm } from './idea.tsx'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchIn(await readPlace(params.slug))
+  read(listProjects, {})
+  read(listDeliverables, {})
+  return null
+}
+
+/** The projects that are shared with the client, each with what was delivered of it. */
+export const ProjectsPage = () => {
+  const words = usePortalWords()
+  const { slug, canCreateProjects } = usePlace()
+  const projects = useReplyIn(listProjects)
+  const things = useReplyIn(listDeliverables)
+  usePortalTitle(words.projects)
+  return (
+    <>
+      <Heading>{words.project.list(projects.length)}</Heading>
+      {projects.length === 0 ? <p className="lead">{words.project.none}</p> : null}
+      <ul className="panel rows waits">
+        {projects.map(({ id, name, archivedAt }) => {
+          const { underWay, delivered } = sortThings(
+            things.filter(({ projectId }) => projectId === id),
+            [],
+          )
+          const isEmpty = underWay.length + delivered.length === 0
+          return (
+            <li key={id}>
+              <Link className="item" to={places.project(slug, id)}>
+                <span className="grow">
+                  <b className="two" dir="auto">
+                    {name}
+                  </b>
+                  <span className="small">
+                    {archivedAt === null ? '' : `${words.project.archived} · `}
+                    {isEmpty ? words.project.nothing : words.project.things(delivered.length, underWay.length)}
+                  </span>
+                </span>
+                <ChevronRight className="i" aria-hidden="true" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {canCreateProjects ? <IdeaForm /> : null}
+    </>
+  )
+}

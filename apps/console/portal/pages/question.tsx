@@ -1,0 +1,125 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import {
+  getPendingRequest,
+  listPendingRequests,
+  resolvePendingRequest,
+} from '../../../../domains/delivery/requests/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { TextArea } from '../../parts/field.tsx'
+import { Heading } from '../../parts/page.tsx'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { Back } from '../parts/back.tsx'
+import { Note } from '../parts/note.tsx'
+import { Wrong } from '../parts/wrong.tsx'
+import { prefetchIn, readPlace, useCallIn, useChange, useLateReplyIn, usePlace, useReplyIn } from '../place.ts'
+import { places } from '../places.ts'
+import { usePortalWords } from '../words/use-words.ts'
+
+type Request = Reply<typeof getPendingRequest>
+type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
+
+const answerMost = 5_000
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  prefetchIn(await readPlace(params.slug))(getPendingRequest, { params: { id: params.requestId! } })
+  return null
+}
+
+/** One question, or one change that waits for a go-ahead, answered where it stands. */
+export const QuestionPage = () => {
+  const { requestId } = useParams()
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const request = useReplyIn(getPendingRequest, { params: { id: requestId! } })
+  const isQuestion = request.requestType === 'question'
+  const title = isQuestion ? request.title : words.goAhead
+  usePortalTitle(title)
+  return (
+    <div className="narrow">
+      <Back to={places.home(slug)} />
+      {isQuestion ? <p className="small">{words.question}</p> : null}
+      <Heading>{title}</Heading>
+      <p className="told lead" dir="auto">
+        {isQuestion ? request.question : <Change request={request} />}
+      </p>
+      {request.status === 'pending' ? (
+        <Answer key={request.id} request={request} isQuestion={isQuestion} />
+      ) : (
+        <Answered request={request} />
+      )}
+    </div>
+  )
+}
+
+/** A change by its name: what is asked about it inside the agency is not said to a client. */
+const Change = ({ request: { cycleId } }: { readonly request: Request }) => {
+  const words = usePortalWords().ask
+  const { isOnlyClient } = usePlace()
+  const found = useLateReplyIn(getCycle, { params: { id: cycleId } }, isOnlyClient)
+  return found ? words.change(`“${found.cycle.title}”`) : null
+}
+
+const useAnswer = ({ id }: Request, onDone: () => void) => {
+  const call = useCallIn()
+  return useChange((body: Decision) => call(resolvePendingRequest, { params: { id }, body }), {
+    refreshes: [getPendingRequest, listPendingRequests],
+    then: onDone,
+  })
+}
+
+const Answer = ({ request, isQuestion }: { readonly request: Request; readonly isQuestion: boolean }) => {
+  const words = usePortalWords().ask
+  const agency = useAgency()
+  const [text, setText] = useKeptText(`answer.${request.id}`)
+  const [isChecked, setChecked] = useState(false)
+  const { mutate, error, isPending } = useAnswer(request, () => setText(''))
+  const send = (decision: Decision) => (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (text.trim()) mutate(decision)
+  }
+  const yes = isQuestion ? send({ status: 'approved', decision: text }) : () => mutate({ status: 'approved' })
+  const no = isQuestion ? () => mutate({ status: 'denied' }) : send({ status: 'denied', feedback: text })
+  return (
+    <form className="stack" onSubmit={(event) => event.preventDefault()} noValidate>
+      <TextArea
+        {...{ label: isQuestion ? words.yours : words.noHint, hint: words.hint(agency.name) }}
+        {...{ maxLength: answerMost, rows: 4, value: text }}
+        wrong={isChecked && !text.trim() ? words.missing : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Wrong error={error} />
+      <div className="two-buttons">
+        <button type="button" className="btn primary" disabled={isPending} onClick={yes}>
+          {isPending ? words.sending : isQuestion ? words.send : words.yes}
+        </button>
+        <button type="button" className="btn" disabled={isPending} onClick={no}>
+          {isQuestion ? words.cannot : words.no}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const Answered = ({ request: { status, decision, feedback } }: { readonly request: Request }) => {
+  const words = usePortalWords().ask
+  const agency = useAgency()
+  const said = decision ?? feedback
+  if (status === 'cancelled') return <Note>{words.over}</Note>
+  return (
+    <Note kind="good">
+      <b>{status === 'denied' && said === null ? words.declined : words.sent(agency.name)}</b>
+      {said === null ? null : (
+        <>
+          <span>{words.said}</span>
+          <q className="told" dir="auto">
+            {said}
+          </q>
+        </>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,38 @@
+import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getPortalIdentity } from '../../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { queries } from '../../api/queries.ts'
+import { prefetch } from '../../api/use-operation.ts'
+import { PasskeyButton, PasswordForm } from '../../pages/sign-in/forms.tsx'
+import { hasPasskeys } from '../../pages/sign-in/passkey.ts'
+import { Heading } from '../../parts/page.tsx'
+import { AlonePage } from '../parts/alone.tsx'
+import { useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { Wrong } from '../parts/wrong.tsx'
+import { placeIn } from '../places.ts'
+import { usePortalWords } from '../words/use-words.ts'
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  prefetch(getPortalIdentity, { params: { agencySlug: params.slug! } })
+
+/** The way into one agency's portal, in its name and colours. */
+export const SignInPage = () => {
+  const words = usePortalWords().signIn
+  const { name, slug } = useAgency()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  usePortalTitle(words.title)
+  const enter = () => {
+    queries.clear()
+    return navigate(placeIn(slug, query.get('to')), { replace: true })
+  }
+  return (
+    <AlonePage>
+      <div>
+        <Heading>{words.title}</Heading>
+        <p dir="auto">{query.has('expired') ? words.expired : words.text(name)}</p>
+      </div>
+      {hasPasskeys ? <PasskeyButton words={words} onDone={enter} /> : null}
+      <PasswordForm words={words} Failure={Wrong} onDone={enter} />
+    </AlonePage>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { getPortalIdentity } from '../../../../domains/accounts/clients/contract/portals/entrance.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useReply } from '../../api/use-operation.ts'
+
+export type Agency = Reply<typeof getPortalIdentity>
+
+/** The agency whose portal the address names: its name, its pictures, its colours. Throws where it has none. */
+export const useAgency = (): Agency => {
+  const { slug } = useParams()
+  return useReply(getPortalIdentity, { params: { agencySlug: slug! } })
+}
+
+/** Names the tab of the browser after what is shown. */
+export const usePortalTitle = (...names: readonly string[]): void => {
+  const title = [...names, useAgency().name].join(' · ')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+const initial = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ?? ''
+
+/** How the agency is known: its logo alone, which says its name, or its icon or first letter beside the name. */
+export const AgencyMark = ({ agency: { name, logoUrl, iconUrl } }: { readonly agency: Agency }) => (
+  <span className="agency">
+    {logoUrl === null ? (
+      <>
+        {iconUrl === null ? (
+          <span className="mark" aria-hidden="true">
+            {initial(name)}
+          </span>
+        ) : (
+          <img src={iconUrl} alt="" width="28" height="28" />
+        )}
+        <span className="cut" dir="auto">
+          {name}
+        </span>
+      </>
+    ) : (
+      <img className="plate" src={logoUrl} alt={name} height="32" />
+    )}
+  </span>
+)

@@ -1,0 +1,17 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+import { Glyph } from '../../parts/glyph.tsx'
+
+interface NoteProps {
+  /** Plain where nothing is to be done or celebrated. */
+  readonly kind?: 'good' | 'wait'
+  readonly children: ReactNode
+}
+
+/** How things stand, in a sentence that is read out when it changes. */
+export const Note = ({ kind, children }: NoteProps) => (
+  <div className={kind === undefined ? 'note' : `note ${kind}`} role="status">
+    {kind === undefined ? <CircleAlert className="i" aria-hidden="true" /> : <Glyph name={kind} />}
+    <div>{children}</div>
+  </div>
+)

@@ -1,0 +1,17 @@
+import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
+import { usePortalWords } from '../words/use-words.ts'
+
+const steps: readonly ClientStatus[] = ['draft', 'in_review', 'delivered', 'accepted']
+
+/** How far something is, in four steps. */
+export const Way = ({ status }: { readonly status: ClientStatus }) => {
+  const words = usePortalWords()
+  const reached = steps.indexOf(status) + 1
+  return (
+    <div className="way" role="img" aria-label={words.step(reached, steps.length)}>
+      {steps.map((step, at) => (
+        <i key={step} className={at < reached ? 'on' : undefined} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { listMyPortals } from '../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { getMe } from '../../../domains/accounts/people/contract/me.ts'
+import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
+import type { Operation } from '../../../platform/contract/operation.ts'
+import { call, whoAmI } from '../api/client.ts'
+import { queries } from '../api/queries.ts'
+import { query, refresh, useReply } from '../api/use-operation.ts'
+import type { Me } from '../api/workspace.ts'
+
+type OpenPortal = Reply<typeof listMyPortals>[number]
+
+/** One agency's portal, as the person who is signed in has it. */
+export interface Place extends OpenPortal {
+  /** Their name, and whether they are nothing but a client there: who works there as well sees less as a client. */
+  readonly me: Me
+  readonly isOnlyClient: boolean
+}
+
+const placeOf = (me: Me, portals: readonly OpenPortal[], slug: string | undefined): Place | undefined => {
+  const found = portals.find((one) => one.slug === slug)
+  if (!found) return undefined
+  const role = me.workspaces.find(({ id }) => id === found.workspaceId)?.role
+  return { ...found, me, isOnlyClient: role === 'client' }
+}
+
+/** The open portals in which the person has a place. */
+export const readPortals = (): Promise<OpenPortal[]> => queries.query(query(listMyPortals))
+
+/** The portal of this name; undefined where it is not open to the person. Throws where nobody is signed in. */
+export const readPlace = async (slug: string | undefined): Promise<Place | undefined> => {
+  const [me, portals] = await Promise.all([whoAmI(), readPortals()])
+  return placeOf(me, portals, slug)
+}
+
+const headersOf = ({ clientPortal }: Operation, workspaceId: string): Record<string, string> => ({
+  'x-organization-id': workspaceId,
+  ...(clientPortal === true && { 'x-client-portal': workspaceId }),
+})
+
+const queryIn = <Op extends Operation>(workspaceId: string, operation: Op, input: Input<Op> = {}) =>
+  queryOptions<Reply<Op>, ClientError>({
+    queryKey: [operation.id, input, workspaceId],
+    queryFn: () => call(operation, input, headersOf(operation, workspaceId)),
+  })
+
+/** Begins to read for a page of the portal; nothing where the portal is not open to the person. */
+export const prefetchIn = (place: Place | undefined) =>
+  place === undefined
+    ? () => undefined
+    : <Op extends Operation>(operation: Op, input?: Input<Op>) => {
+        // A refusal is told where the page reads the same.
+        queries.query(queryIn(place.workspaceId, operation, input)).catch(() => undefined)
+      }
+
+/** The portal of the page's address. The frame shows no page where there is none. */
+export const usePlace = (): Place => {
+  const { slug } = useParams()
+  const place = placeOf(useReply(getMe), useReply(listMyPortals), slug)
+  if (!place) throw new TypeError('A page of a portal that is not open was drawn')
+  return place
+}
+
+/** The answer of a read, as a client of this portal. */
+export const useReplyIn = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
+  useSuspenseQuery(queryIn(usePlace().workspaceId, operation, input)).data
+
+/** The answer of a read that a page can be drawn without: undefined until it is there. */
+export const useLateReplyIn = <Op extends Operation>(operation: Op, input: Input<Op> = {}, enabled = true) =>
+  useQuery({ ...queryIn(usePlace().workspaceId, operation, input), enabled }).data
+
+/** Calls an operation as a client of this portal. */
+export const useCallIn = () => {
+  const { workspaceId } = usePlace()
+  return <Op extends Operation>(operation: Op, input: Input<Op>): Promise<Reply<Op>> =>
+    call(operation, input, headersOf(operation, workspaceId))
+}
+
+interface ChangeOptions<Result> {
+  readonly refreshes?: readonly Operation[]
+  /** After what the change makes stale was read again. */
+  readonly then?: (result: Result) => unknown
+}
+
+/** A change of any steps: what it makes stale is read again before it counts as done, and after a refusal as well. */
+export const useChange = <Result, Given>(
+  act: (given: Given) => Promise<Result>,
+  { refreshes = [], then }: ChangeOptions<Result> = {},
+) => {
+  const client: QueryClient = useQueryClient()
+  return useMutation<Result, Error, Given>({
+    mutationFn: act,
+    onSuccess: async (result) => {
+      await refresh(client, refreshes)
+      await then?.(result)
+    },
+    // What was refused may have been decided elsewhere: the page shows how it stands now.
+    onError: () => refresh(client, refreshes),
+  })
+}

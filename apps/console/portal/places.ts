@@ -1,0 +1,20 @@
+/** Where the pages of a portal are, below /console. */
+export const places = {
+  choose: '/portal',
+  home: (slug: string) => `/portal/${slug}`,
+  signIn: (slug: string, to?: string) => `/portal/${slug}/sign-in${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`,
+  delivered: (slug: string) => `/portal/${slug}/delivered`,
+  deliverable: (slug: string, cycleId: string) => `/portal/${slug}/delivered/${cycleId}`,
+  question: (slug: string, id: string) => `/portal/${slug}/questions/${id}`,
+  account: (slug: string) => `/portal/${slug}/account`,
+  projects: (slug: string) => `/portal/${slug}/projects`,
+  project: (slug: string, id: string) => `/portal/${slug}/projects/${id}`,
+}
+
+/** A page of this portal that somebody was on their way to; its home where the text is none. */
+export const placeIn = (slug: string, to: string | null): string => {
+  const home = places.home(slug)
+  if (to === null) return home
+  const { pathname, search } = new URL(to, 'http://portal.invalid')
+  return pathname.startsWith(`${home}/`) && !pathname.startsWith(`${home}/sign-in`) ? pathname + search : home
+}

@@ -1,0 +1,337 @@
+import { createServer } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  updateWorkspacePortalSettings,
+  inviteWorkspacePortalClient,
+} from '../../../domains/accounts/clients/contract/portals.ts'
+import { beginPasskeyRegistration, registerPasskey } from '../../../domains/accounts/people/contract/sign-in.ts'
+import { listProjectMessages } from '../../../domains/delivery/conversation/contract.ts'
+import {
+  getDeliverableDecision,
+  listDeliverableApprovals,
+  publishDeliverable,
+  requestDeliverableApproval,
+  upsertDeliverable,
+} from '../../../domains/delivery/deliverables/contract.ts'
+import { verifyDecision } from '../../../domains/delivery/deliverables/index.ts'
+import { getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
+import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
+import { accountScene, newAccount, password } from '../../../testing/account.ts'
+import { newSlug } from '../../../testing/brand.ts'
+import { hasChromium, openChromium } from '../../../testing/chromium.ts'
+import { builtConsole } from '../../../testing/console.ts'
+import { emptyProject } from '../../../testing/cycles.ts'
+import { publishedIn } from '../../../testing/deliverables.ts'
+import { portalClientOf } from '../../../testing/portals.ts'
+import { requestIn } from '../../../testing/requests.ts'
+import type { Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+
+const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
+const planted = 'Perlmuttfalter'
+const slug = newSlug()
+
+/** A port that was free a moment ago: passkeys belong to an origin that is known before the server listens. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+test.skipIf(hasChromium)('without Chromium no page of the portal is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+  let chrome: Browser
+  let server: Awaited<ReturnType<typeof testServer>>
+  let origin: string
+  let at: Scene
+  let client: Awaited<ReturnType<typeof newAccount>>
+  let projectId: string
+  let signedIn: BrowserContext
+
+  /** An agency with an open portal, one project that is shared and one that is not, with words in it that give it away. */
+  const furnish = async () => {
+    client = await newAccount({ ...server, baseUrl: origin })
+    at = await accountScene(server, client.userId, 'client')
+    const draft = { name: 'Nørthbank <b>', slug, colors: { primary: '#ffd400' }, supportEmail: 'help@example.com' }
+    const published = await at.owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
+    expect(published.status).toBe(200)
+    await portalClientOf(server, at, client.userId)
+    expect(
+      (await at.owner.call(updateWorkspacePortalSettings, { body: { canCreateProjects: true } })).status,
+    ).toBe(200)
+    projectId = await emptyProject(at.owner)
+    await at.grant(projectId, client.userId, 'steer')
+    await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
+    const hidden = await emptyProject(at.owner)
+    await asOwner(server, 'update project set name = $2 where id = $1', [hidden, planted])
+    await publishedIn(server, at, hidden, { title: planted, summary: planted, clientStatus: 'in_review' })
+    await requestIn(server, at, hidden, { title: planted, requiredActor: 'client' })
+  }
+
+  beforeAll(async () => {
+    builtConsole()
+    const port = await freePort()
+    origin = `http://localhost:${port}`
+    const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
+    ;[server, chrome] = await Promise.all([testServer(settings), openChromium()])
+    await furnish()
+    signedIn = await chrome.newContext({ locale: 'en' })
+    const page = await signedIn.newPage()
+    await page.goto(`${origin}/console/portal/${slug}`)
+    await signInOn(page)
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  })
+  afterAll(() => chrome?.close())
+
+  const signInOn = async (page: Page) => {
+    await page.getByLabel('Mail address').fill(client.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  /** The client's browser on a phone; it collects what went wrong, and every answer that it got. */
+  const visitor = async (options: BrowserContextOptions = {}, isSignedIn = true) => {
+    const context = await chrome.newContext({
+      ...{ locale: 'en', viewport: { width: 360, height: 740 } },
+      ...(isSignedIn && { storageState: await signedIn.storageState() }),
+      ...options,
+    })
+    const wrong: string[] = []
+    const answers: Promise<string>[] = []
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('the server responded with'))
+        wrong.push(message.text())
+    })
+    context.on('weberror', (error) => wrong.push(String(error.error())))
+    context.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(origin)) wrong.push(request.url())
+    })
+    context.on('response', (response) => {
+      if (response.url().includes('/v1/')) answers.push(response.text().catch(() => ''))
+    })
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    const open = async (path: string) => {
+      await page.goto(`${origin}/console/portal/${slug}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    const close = async () => {
+      expect(wrong).toEqual([])
+      expect((await Promise.all(answers)).filter((text) => text.includes(planted))).toEqual([])
+      await context.close()
+    }
+    return { context, page, open, close }
+  }
+
+  /** Something that is published, and that the client was asked to decide on. */
+  const askedAbout = async (body: object) => {
+    const cycleId = await publishedIn(server, at, projectId, { clientStatus: 'in_review', ...body })
+    await ask(cycleId)
+    return cycleId
+  }
+  const ask = async (cycleId: string) => {
+    const reply = await at.owner.call(requestDeliverableApproval, { cycleId, body: { reviewerId: client.userId } })
+    expect(reply.status).toBe(201)
+  }
+  const newestDecision = async (cycleId: string) =>
+    (await at.owner.call(listDeliverableApprovals, { cycleId })).body[0] as Record<string, unknown>
+
+  test('a client signs in at the agency, finds what waits, and approves it with a word; a change ends that', async () => {
+    const cycleId = await askedAbout({ title: 'Pay by invoice', summary: 'Within 30 days.\nEach has a limit.' })
+    const { page, close } = await visitor({}, false)
+    await page.goto(`${origin}/console/portal/${slug}/delivered?x=1`)
+    await page.getByText('to see what Nørthbank <b> made for you').waitFor()
+    await signInOn(page)
+    await page.waitForURL(`**/console/portal/${slug}/delivered?x=1`)
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: 'One thing needs you, Ada' }).waitFor()
+    await page.getByRole('link', { name: 'Look at it' }).click()
+    await page.getByText('Checked in this browser').waitFor()
+    await page.getByRole('button', { name: 'Ask for changes' }).click()
+    await page.getByText('Say in a sentence what should be different.').waitFor()
+    await page.getByLabel('A word to Nørthbank').fill('Looks right.')
+    await page.reload()
+    await page.getByRole('button', { name: 'Approve version 1' }).click()
+    await page.getByText(/^You approved version 1 on /).waitFor()
+    expect(await newestDecision(cycleId)).toMatchObject({ decision: 'approved', comment: 'Looks right.' })
+    expect(await page.getByRole('button', { name: /Approve/ }).count()).toBe(0)
+    await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Pay by invoices' } })
+    await page.reload()
+    await page.getByText('this approval no longer counts').waitFor()
+    // What is published is shown, and no word of the draft.
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pay by invoice')
+    await close()
+  })
+
+  test('what was published again while it was read is shown, and the old version is not approved', async () => {
+    const cycleId = await askedAbout({ title: 'Gift cards' })
+    const { page, open, close } = await visitor()
+    await open(`/delivered/${cycleId}`)
+    await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Gift cards in blue' } })
+    await at.owner.call(publishDeliverable, { cycleId })
+    await ask(cycleId)
+    await page.getByRole('button', { name: 'Approve version 1' }).click()
+    await page.getByText('You are looking at version 2 now.').waitFor()
+    await page.getByRole('heading', { name: 'Gift cards in blue' }).waitFor()
+    expect(await newestDecision(cycleId)).toMatchObject({ revision: 2, decision: null })
+    await page.getByLabel('A word to Nørthbank').fill('Red, as we said.')
+    await page.getByRole('button', { name: 'Ask for changes' }).click()
+    await page.getByText(/^You asked for changes to version 2 on /).waitFor()
+    expect(await newestDecision(cycleId)).toMatchObject({ decision: 'changes_requested', comment: 'Red, as we said.' })
+    await close()
+  })
+
+  test('what arrives with another mark than its own cannot be approved', async () => {
+    const cycleId = await askedAbout({ title: 'Wishlist' })
+    const { page, open, close } = await visitor()
+    await page.route(`**/v1/api/deliverables/${cycleId}`, async (route) => {
+      const body = (await (await route.fetch()).text()).replaceAll('Wishlist', 'Wishlists')
+      await route.fulfill({ body, contentType: 'application/json' })
+    })
+    await open(`/delivered/${cycleId}`)
+    await page.getByRole('alert').getByText('the mark does not fit').waitFor()
+    expect(await page.getByRole('button', { name: /Approve/ }).count()).toBe(0)
+    await close()
+  })
+
+  test('a question is answered, by the keyboard alone', async () => {
+    const id = await requestIn(server, at, projectId, {
+      ...{ requiredActor: 'client', title: 'Closed when?', question: 'On which day is the shop closed?' },
+    })
+    const { page, open, close } = await visitor()
+    await open('')
+    await page.getByRole('link', { name: /Closed when/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Your answer').focus()
+    await page.keyboard.type('On Mondays.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Thank you. Nørthbank <b> has your answer.').waitFor()
+    expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
+      ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'Ada' },
+    })
+    await close()
+  })
+
+  test('an idea becomes a project, and a message in it reaches the agency', async () => {
+    const { page, open, close } = await visitor()
+    await open('/projects')
+    await page.getByLabel('What would help?').fill('A wishlist that stays.')
+    await page.getByRole('button', { name: 'Send the idea' }).click()
+    await page.getByLabel('Write to Nørthbank').fill('For each customer.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('listitem').getByText('For each customer.').waitFor()
+    const made = page.url().split('/').at(-1)!
+    expect((await at.owner.call(listProjectMessages, { id: made })).body).toMatchObject([
+      { content: 'For each customer.', authorSide: 'client' },
+    ])
+    await close()
+  })
+
+  test('an invitation leads into the portal, and another agency’s portal is not open', async () => {
+    const { body } = await at.owner.call(inviteWorkspacePortalClient, {
+      body: { email: `new-${client.email}`, role: 'client' },
+    })
+    const guest = await newAccount({ ...server, baseUrl: origin }, { email: `new-${client.email}` })
+    const { page, close } = await visitor({}, false)
+    const { pathname, search, hash } = new URL((body as { acceptUrl: string }).acceptUrl)
+    await page.goto(`${origin}${pathname}${search}${hash}`)
+    await page.getByLabel('Mail address').filter({ visible: true }).fill(guest.email)
+    await page.getByLabel('Password').filter({ visible: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('heading', { name: 'Nothing needs you, Ada' }).waitFor()
+    await page.getByText('Nothing is under way that is shared with you.').waitFor()
+    await page.goto(`${origin}/console/`)
+    await page.waitForURL(`**/console/portal/${slug}`)
+    await page.goto(`${origin}/console/portal/no-such-agency`)
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await close()
+  })
+
+  test('a passkey signs what is shown, and anybody can check that', async () => {
+    const cycleId = await askedAbout({ title: 'Faster search' })
+    const { context, page, open, close } = await visitor()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const),
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    })
+    await open('')
+    await page.evaluate(addPasskey, { begin: beginPasskeyRegistration.path, register: registerPasskey.path })
+    await open(`/delivered/${cycleId}`)
+    await page.getByRole('button', { name: 'Approve version 1' }).click()
+    await page.getByText(/^I approve “Faster search”, revision 1, SHA-256 /).waitFor()
+    await page.getByRole('button', { name: 'Sign with your passkey' }).click()
+    await page.getByText(/^You approved version 1 on /).waitFor()
+    const { id: approvalId } = await newestDecision(cycleId)
+    const file = (await at.owner.call(getDeliverableDecision, { cycleId, approvalId: approvalId as string })).body
+    expect(await verifyDecision(file, origin)).toMatchObject({ proved: { stated: { reviewerId: client.userId } } })
+    await close()
+  })
+
+  describe.each([
+    ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1280, height: 900 } }],
+    ['dark on a phone, in German', { colorScheme: 'dark' as const, locale: 'de', hasTouch: true }],
+  ])('%s', (_, options) => {
+    test('every page is accessible, fits, says no word of the agency’s own, and keeps to its policy', async () => {
+      const cycleId = await askedAbout({ title: hostile.slice(0, 200), summary: hostile, dueDate: '2027-03-04T00:00:00Z' })
+      const question = await requestIn(server, at, projectId, {
+        ...{ requiredActor: 'client', title: hostile.slice(0, 200), question: hostile },
+      })
+      await publishedIn(server, at, projectId, { title: hostile.slice(0, 200), clientStatus: 'accepted' })
+      await publishedIn(server, at, projectId, { title: hostile.slice(0, 200), clientStatus: 'draft' })
+      const { page, open, close } = await visitor(options)
+      const found: string[] = []
+      const pages = [
+        ...['', '/delivered', `/delivered/${cycleId}`, `/questions/${question}`, '/projects'],
+        ...[`/projects/${projectId}`, '/account', '/nowhere', '/sign-in'],
+      ]
+      for (const path of pages) {
+        await open(path)
+        await page.waitForFunction("!document.querySelector('.late, .skel')")
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
+        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
+        const images = await page.evaluate("document.querySelectorAll('img').length")
+        if (images !== 0) found.push(`${path}: markup of a person became an image`)
+        const text = String(await page.evaluate('document.body.innerText'))
+        for (const [word] of text.matchAll(/\b(cycle|worktree|commit|revision|sandbox|agent|Zyklus|Revision)s?\b/gi))
+          found.push(`${path}: says ${word}`)
+      }
+      expect(found).toEqual([])
+      const accent = await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')")
+      expect(accent).toBe('#ffd400')
+      await close()
+    }, 120_000)
+  })
+})
+
+/** What of a page's globals the test uses. */
+interface BrowserGlobals {
+  readonly PublicKeyCredential: { parseCreationOptionsFromJSON(given: unknown): unknown }
+  readonly navigator: {
+    readonly credentials: { create(options: { publicKey: unknown }): Promise<{ toJSON(): unknown }> }
+  }
+}
+
+/** Adds a passkey in the browser, as a page for that would. */
+const addPasskey = async ({ begin, register }: Readonly<Record<'begin' | 'register', string>>) => {
+  const { PublicKeyCredential: parser, navigator } = globalThis as unknown as BrowserGlobals
+  const publicKey = parser.parseCreationOptionsFromJSON(await (await fetch(begin)).json())
+  const made = await navigator.credentials.create({ publicKey })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(register, { method: 'POST', headers, body: JSON.stringify({ response: made.toJSON(), name: 'Phone' }) })
+}

@@ -1,0 +1,29 @@
+import type { RouteObject } from 'react-router'
+import { PageSkeleton } from '../parts/skeleton.tsx'
+import type { pages } from './pages.ts'
+
+/** A page of the portal; the code of all of them is read when the first is opened. */
+const page = (path: string, name: keyof typeof pages): RouteObject => ({
+  path,
+  HydrateFallback: PageSkeleton,
+  lazy: async () => (await import('./pages.ts')).pages[name],
+})
+
+/** Where clients are, below /console. */
+export const portalRoutes: RouteObject[] = [
+  page('/portal', 'choose'),
+  page('/portal/:slug/sign-in', 'signIn'),
+  {
+    ...page('/portal/:slug', 'frame'),
+    children: [
+      page('', 'home'),
+      page('delivered', 'delivered'),
+      page('delivered/:cycleId', 'deliverable'),
+      page('questions/:requestId', 'question'),
+      page('projects', 'projects'),
+      page('projects/:projectId', 'project'),
+      page('account', 'account'),
+      page('*', 'notThere'),
+    ],
+  },
+]

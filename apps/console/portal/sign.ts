@@ -1,0 +1,77 @@
+import type { Reply } from '../../../platform/client/index.ts'
+import type { prepareDeliverableDecision } from '../../../domains/delivery/deliverables/contract.ts'
+import type { Decision } from '../../../domains/delivery/deliverables/rules.ts'
+import { sha256Of } from './snapshot.ts'
+
+type Prepared = Reply<typeof prepareDeliverableDecision>
+
+/** What the person sees and has written, which is what they mean to sign. */
+export interface Meant {
+  readonly approvalId: string
+  readonly revision: number
+  readonly revisionHash: string
+  readonly decision: Decision
+  readonly comment: string | null
+}
+
+interface Statement {
+  readonly subject: readonly { readonly digest: { readonly sha256: string } }[]
+  readonly predicate: {
+    readonly approval: string
+    readonly revision: number
+    readonly decision: string
+    readonly commentSha256: string | null
+    readonly text: string
+  }
+}
+
+/** Whether what the server gives to be signed says what the person means, and nothing else. */
+export const isMeant = async ({ statement, text }: Prepared, meant: Meant): Promise<boolean> => {
+  const { subject, predicate } = JSON.parse(statement) as Statement
+  const comment = meant.comment === null ? null : await sha256Of(meant.comment)
+  return (
+    subject.length === 1 &&
+    subject[0]!.digest.sha256 === meant.revisionHash &&
+    predicate.approval === meant.approvalId &&
+    predicate.revision === meant.revision &&
+    predicate.decision === meant.decision &&
+    predicate.commentSha256 === comment &&
+    predicate.text === text
+  )
+}
+
+const [tag, mediaType] = ['atelier/decision/v1', 'application/vnd.in-toto+json']
+
+/**
+ * The challenge that a passkey signs for a statement, as bytes: the tag and a line end, then the SHA-256 of its
+ * pre-authentication encoding (DSSE version 1). Made here, so that no server chooses what is signed.
+ */
+export const challengeOf = async (statement: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const utf8 = new TextEncoder()
+  const bytes = utf8.encode(statement)
+  const head = utf8.encode(`DSSEv1 ${mediaType.length} ${mediaType} ${bytes.length} `)
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array([...head, ...bytes]))
+  return new Uint8Array([...utf8.encode(`${tag}\n`), ...new Uint8Array(digest)])
+}
+
+const bytesOf = (base64Url: string) =>
+  Uint8Array.from(atob(base64Url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+interface Assertion {
+  readonly id: string
+  readonly response: Readonly<Record<'authenticatorData' | 'clientDataJSON' | 'signature', string>>
+}
+
+/** The signature of a passkey of this person over the statement, with the person verified by the device. */
+export const signWithPasskey = async ({ statement, rpId, credentialIds }: Prepared) => {
+  const publicKey: PublicKeyCredentialRequestOptions = {
+    challenge: await challengeOf(statement),
+    rpId,
+    userVerification: 'required',
+    allowCredentials: credentialIds.map((id) => ({ type: 'public-key', id: bytesOf(id) })),
+  }
+  const used = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+  const { id, response } = used.toJSON() as unknown as Assertion
+  const { authenticatorData, clientDataJSON: clientDataJson, signature } = response
+  return { credentialId: id, authenticatorData, clientDataJson, signature }
+}

@@ -1,0 +1,29 @@
+/** What a snapshot shows, as docs/deliverables.md has it; fields that a client has no use for are left out. */
+export interface Shown {
+  readonly revision: number
+  readonly title: string
+  readonly clientStatus: 'draft' | 'in_review' | 'delivered' | 'accepted'
+  readonly dueDate: string | null
+  readonly summary: string | null
+  readonly artifacts: readonly { readonly name: string; readonly sha256: string }[]
+}
+
+export const readSnapshot = (text: string): Shown => JSON.parse(text) as Shown
+
+/** SHA-256 of a text's UTF-8 bytes, in hexadecimal; undefined where the browser has none, at an insecure address. */
+export const sha256Of = async (text: string): Promise<string | undefined> => {
+  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
+  if (!subtle) return undefined
+  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Whether what is shown is what the mark stands for. */
+export type Mark = 'fits' | 'differs' | 'unknown'
+
+/** Compares the text that arrived with the hash that it was published under. */
+export const markOf = async (snapshot: string, revisionHash: string): Promise<Mark> => {
+  const computed = await sha256Of(snapshot)
+  if (computed === undefined) return 'unknown'
+  return computed === revisionHash ? 'fits' : 'differs'
+}

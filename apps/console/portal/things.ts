@@ -1,0 +1,24 @@
+import type { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
+import type { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
+import type { Reply } from '../../../platform/client/index.ts'
+
+export type Thing = Reply<typeof listDeliverables>[number]
+export type Asked = Reply<typeof listPendingRequests>[number]
+
+export const awaiting = { query: { awaiting: 'me' } } as const
+export const pending = { query: { status: 'pending' } } as const
+
+const isDelivered = ({ clientStatus }: Thing) => clientStatus === 'delivered' || clientStatus === 'accepted'
+const byNewest = (things: readonly Thing[]) =>
+  things.toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''))
+
+/** What a client sees of the deliverables, each in one place: it waits for them, is under way, or is delivered. */
+export const sortThings = (all: readonly Thing[], waiting: readonly Thing[]) => {
+  const waitsFor = new Set(waiting.map(({ id }) => id))
+  const rest = byNewest(all.filter(({ id }) => !waitsFor.has(id)))
+  return {
+    waiting: waiting.toSorted((one, other) => (one.publishedAt ?? '').localeCompare(other.publishedAt ?? '')),
+    underWay: rest.filter((thing) => !isDelivered(thing)),
+    delivered: rest.filter(isDelivered),
+  }
+}

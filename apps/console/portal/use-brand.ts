@@ -1,0 +1,21 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useLayoutEffect } from 'react'
+import type { Hex } from '../../../domains/accounts/brand/rules/color.ts'
+import { brandTokens, colorOf } from './brand.ts'
+
+/** Gives the page the agency's colour as long as it is shown, anew when the theme changes. */
+export const useBrand = (primary: string): void => {
+  const scheme = useComputedColorScheme('light')
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const written = getComputedStyle(root)
+    const ground = (name: string) => colorOf(written.getPropertyValue(`--${name}`))
+    const tokens = brandTokens(primary as Hex, {
+      ...{ paper: ground('paper'), surface: ground('surface'), sunken: ground('sunken'), hover: ground('hover') },
+    })
+    for (const [name, color] of Object.entries(tokens)) root.style.setProperty(name, color)
+    return () => {
+      for (const name of Object.keys(tokens)) root.style.removeProperty(name)
+    }
+  }, [primary, scheme])
+}
