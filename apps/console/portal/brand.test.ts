@@ -22,26 +22,29 @@ const brands: readonly Hex[] = [
   ...(['#e11d48', '#00ff88', '#123456', '#c0ffee'] as const),
 ]
 
-test.each(themes)('every colour of an agency is readable in the %s theme, and is its own on the buttons', (_, on, ink) => {
-  const short = brands.flatMap((brand) => {
-    const tokens = brandTokens(brand, on)
-    expect(tokens['--accent']).toBe(brand)
-    const grounds = Object.values(on)
-    const pairs: (readonly [what: string, color: Hex, ground: Hex, needed: number])[] = [
-      ['on-accent', tokens['--on-accent']!, tokens['--accent']!, 4.5],
-      ['on-accent while hovered', tokens['--on-accent']!, tokens['--accent-hover']!, 4.5],
-      ...grounds.map((ground) => ['accent-edge', tokens['--accent-edge']!, ground, 3] as const),
-      ...grounds.map((ground) => ['accent-text', tokens['--accent-text']!, ground, 4.5] as const),
-      ['accent-text on soft', tokens['--accent-text']!, tokens['--accent-soft']!, 4.5],
-      ['ink on soft', ink, tokens['--accent-soft']!, 4.5],
-    ]
-    return pairs.flatMap(([what, color, ground, needed]) => {
-      const ratio = contrastRatio(color, ground)
-      return ratio < needed ? [`${brand}: ${what} is ${ratio.toFixed(2)}, needs ${needed}`] : []
+test.each(themes)(
+  'every colour of an agency is readable in the %s theme, and is its own on the buttons',
+  (_, on, ink) => {
+    const short = brands.flatMap((brand) => {
+      const tokens = brandTokens(brand, on)
+      expect(tokens['--accent']).toBe(brand)
+      const grounds = Object.values(on)
+      const pairs: (readonly [what: string, color: Hex, ground: Hex, needed: number])[] = [
+        ['on-accent', tokens['--on-accent']!, tokens['--accent']!, 4.5],
+        ['on-accent while hovered', tokens['--on-accent']!, tokens['--accent-hover']!, 4.5],
+        ...grounds.map((ground) => ['accent-edge', tokens['--accent-edge']!, ground, 3] as const),
+        ...grounds.map((ground) => ['accent-text', tokens['--accent-text']!, ground, 4.5] as const),
+        ['accent-text on soft', tokens['--accent-text']!, tokens['--accent-soft']!, 4.5],
+        ['ink on soft', ink, tokens['--accent-soft']!, 4.5],
+      ]
+      return pairs.flatMap(([what, color, ground, needed]) => {
+        const ratio = contrastRatio(color, ground)
+        return ratio < needed ? [`${brand}: ${what} is ${ratio.toFixed(2)}, needs ${needed}`] : []
+      })
     })
-  })
-  expect(short).toEqual([])
-})
+    expect(short).toEqual([])
+  },
+)
 
 test('what is no colour of the tokens is refused', () => {
   expect(() => colorOf('var(--paper)')).toThrow('No colour of the tokens')

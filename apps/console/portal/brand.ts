@@ -1,10 +1,5 @@
 import { oklabOf, shownOf, type Hex } from '../../../domains/accounts/brand/rules/color.ts'
-import {
-  controlRatio,
-  nearestPassing,
-  readableOn,
-  textRatio,
-} from '../../../domains/accounts/brand/rules/contrast.ts'
+import { controlRatio, nearestPassing, readableOn, textRatio } from '../../../domains/accounts/brand/rules/contrast.ts'
 
 /** The colours of the theme that a brand's colours stand on; `paper` says whether it is a dark one. */
 export type Grounds = Readonly<Record<'paper' | 'surface' | 'sunken' | 'hover', Hex>>
@@ -30,7 +25,10 @@ const passing = (color: Hex, grounds: readonly Hex[], ratio: number): Hex =>
  * The portal's tokens for an agency's colour: the fill is the agency's own, and all that has to be read or seen moves
  * until it reaches WCAG 2.2 AA on every ground. Only the accent changes: paper, ink and states stay ours.
  */
-export const brandTokens = (primary: Hex, { paper, surface, sunken, hover }: Grounds): Readonly<Record<string, Hex>> => {
+export const brandTokens = (
+  primary: Hex,
+  { paper, surface, sunken, hover }: Grounds,
+): Readonly<Record<string, Hex>> => {
   const isDark = oklabOf(paper).l < 0.5
   const onAccent = readableOn(primary)
   const own = oklabOf(primary)
@@ -58,4 +56,3 @@ export const colorOf = (written: string): Hex => {
   const angle = (Number(hue) * Math.PI) / 180
   return shownOf({ l, a: Number(chroma) * Math.cos(angle), b: Number(chroma) * Math.sin(angle) })
 }
-

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { listMyPortals } from '../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../api/use-operation.ts'
 import { Heading } from '../parts/page.tsx'

@@ -4,8 +4,17 @@ import Package from 'lucide-react/icons/package'
 import type { LucideIcon } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { Link, NavLink, Outlet, redirect, useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
-import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract/portals/entrance.ts'
+import {
+  Link,
+  NavLink,
+  Outlet,
+  redirect,
+  useLocation,
+  useNavigate,
+  useParams,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import {
   getDeliverable,

@@ -7,7 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { listMyPortals } from '../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'

@@ -2,7 +2,8 @@
 export const places = {
   choose: '/portal',
   home: (slug: string) => `/portal/${slug}`,
-  signIn: (slug: string, to?: string) => `/portal/${slug}/sign-in${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`,
+  signIn: (slug: string, to?: string) =>
+    `/portal/${slug}/sign-in${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`,
   delivered: (slug: string) => `/portal/${slug}/delivered`,
   deliverable: (slug: string, cycleId: string) => `/portal/${slug}/delivered/${cycleId}`,
   question: (slug: string, id: string) => `/portal/${slug}/questions/${id}`,

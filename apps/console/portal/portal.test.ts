@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +5,6 @@ import {
   updateWorkspacePortalSettings,
   inviteWorkspacePortalClient,
 } from '../../../domains/accounts/clients/contract/portals.ts'
-import { beginPasskeyRegistration, registerPasskey } from '../../../domains/accounts/people/contract/sign-in.ts'
 import { listProjectMessages } from '../../../domains/delivery/conversation/contract.ts'
 import {
   getDeliverableDecision,
@@ -20,6 +18,7 @@ import { getPendingRequest } from '../../../domains/delivery/requests/contract.t
 import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
 import { accountScene, newAccount, password } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
+import { addAuthenticator, addPasskey, freePort } from '../../../testing/browser-passkeys.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
@@ -33,15 +32,6 @@ import { asOwner } from '../../../testing/state.ts'
 const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
 const planted = 'Perlmuttfalter'
 const slug = newSlug()
-
-/** A port that was free a moment ago: passkeys belong to an origin that is known before the server listens. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 test.skipIf(hasChromium)('without Chromium no page of the portal is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -64,9 +54,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const published = await at.owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
     expect(published.status).toBe(200)
     await portalClientOf(server, at, client.userId)
-    expect(
-      (await at.owner.call(updateWorkspacePortalSettings, { body: { canCreateProjects: true } })).status,
-    ).toBe(200)
+    expect((await at.owner.call(updateWorkspacePortalSettings, { body: { canCreateProjects: true } })).status).toBe(200)
     projectId = await emptyProject(at.owner)
     await at.grant(projectId, client.userId, 'steer')
     await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
@@ -259,17 +247,10 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
 
   test('a passkey signs what is shown, and anybody can check that', async () => {
     const cycleId = await askedAbout({ title: 'Faster search' })
-    const { context, page, open, close } = await visitor()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const),
-        ...{ isUserVerified: true, automaticPresenceSimulation: true },
-      },
-    })
+    const { page, open, close } = await visitor()
+    await addAuthenticator(page)
     await open('')
-    await page.evaluate(addPasskey, { begin: beginPasskeyRegistration.path, register: registerPasskey.path })
+    expect(await addPasskey(page)).toBe(200)
     await open(`/delivered/${cycleId}`)
     await page.getByRole('button', { name: 'Approve version 1' }).click()
     await page.getByText(/^I approve “Faster search”, revision 1, SHA-256 /).waitFor()
@@ -277,7 +258,15 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByText(/^You approved version 1 on /).waitFor()
     const { id: approvalId } = await newestDecision(cycleId)
     const file = (await at.owner.call(getDeliverableDecision, { cycleId, approvalId: approvalId as string })).body
-    expect(await verifyDecision(file, origin)).toMatchObject({ proved: { stated: { reviewerId: client.userId } } })
+    const verdict = await verifyDecision(file, origin)
+    expect(verdict).toMatchObject({ proved: { stated: { reviewerId: client.userId } } })
+    const { keySha256 } = (verdict as { proved: { keySha256: string } }).proved
+    const details = (await at.rows('audit_row')).flatMap((row) =>
+      ['passkey.add', 'deliverable_approval.decide'].includes(row.action as string)
+        ? [JSON.stringify(row.details)]
+        : [],
+    )
+    expect(details.filter((one) => one.includes(keySha256)).length).toBe(2)
     await close()
   })
 
@@ -286,7 +275,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     ['dark on a phone, in German', { colorScheme: 'dark' as const, locale: 'de', hasTouch: true }],
   ])('%s', (_, options) => {
     test('every page is accessible, fits, says no word of the agency’s own, and keeps to its policy', async () => {
-      const cycleId = await askedAbout({ title: hostile.slice(0, 200), summary: hostile, dueDate: '2027-03-04T00:00:00Z' })
+      const cycleId = await askedAbout({
+        title: hostile.slice(0, 200),
+        summary: hostile,
+        dueDate: '2027-03-04T00:00:00Z',
+      })
       const question = await requestIn(server, at, projectId, {
         ...{ requiredActor: 'client', title: hostile.slice(0, 200), question: hostile },
       })
@@ -318,20 +311,3 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     }, 120_000)
   })
 })
-
-/** What of a page's globals the test uses. */
-interface BrowserGlobals {
-  readonly PublicKeyCredential: { parseCreationOptionsFromJSON(given: unknown): unknown }
-  readonly navigator: {
-    readonly credentials: { create(options: { publicKey: unknown }): Promise<{ toJSON(): unknown }> }
-  }
-}
-
-/** Adds a passkey in the browser, as a page for that would. */
-const addPasskey = async ({ begin, register }: Readonly<Record<'begin' | 'register', string>>) => {
-  const { PublicKeyCredential: parser, navigator } = globalThis as unknown as BrowserGlobals
-  const publicKey = parser.parseCreationOptionsFromJSON(await (await fetch(begin)).json())
-  const made = await navigator.credentials.create({ publicKey })
-  const headers = { 'content-type': 'application/json' }
-  await fetch(register, { method: 'POST', headers, body: JSON.stringify({ response: made.toJSON(), name: 'Phone' }) })
-}

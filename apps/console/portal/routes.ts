@@ -3,7 +3,7 @@ import { PageSkeleton } from '../parts/skeleton.tsx'
 import type { pages } from './pages.ts'
 
 /** A page of the portal; the code of all of them is read when the first is opened. */
-const page = (path: string, name: keyof typeof pages): RouteObject => ({
+const page = (path: string, name: keyof typeof pages) => ({
   path,
   HydrateFallback: PageSkeleton,
   lazy: async () => (await import('./pages.ts')).pages[name],

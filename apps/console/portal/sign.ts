@@ -3,7 +3,7 @@ import type { prepareDeliverableDecision } from '../../../domains/delivery/deliv
 import type { Decision } from '../../../domains/delivery/deliverables/rules.ts'
 import { sha256Of } from './snapshot.ts'
 
-type Prepared = Reply<typeof prepareDeliverableDecision>
+export type Prepared = Reply<typeof prepareDeliverableDecision>
 
 /** What the person sees and has written, which is what they mean to sign. */
 export interface Meant {
@@ -52,26 +52,4 @@ export const challengeOf = async (statement: string): Promise<Uint8Array<ArrayBu
   const head = utf8.encode(`DSSEv1 ${mediaType.length} ${mediaType} ${bytes.length} `)
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array([...head, ...bytes]))
   return new Uint8Array([...utf8.encode(`${tag}\n`), ...new Uint8Array(digest)])
-}
-
-const bytesOf = (base64Url: string) =>
-  Uint8Array.from(atob(base64Url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-
-interface Assertion {
-  readonly id: string
-  readonly response: Readonly<Record<'authenticatorData' | 'clientDataJSON' | 'signature', string>>
-}
-
-/** The signature of a passkey of this person over the statement, with the person verified by the device. */
-export const signWithPasskey = async ({ statement, rpId, credentialIds }: Prepared) => {
-  const publicKey: PublicKeyCredentialRequestOptions = {
-    challenge: await challengeOf(statement),
-    rpId,
-    userVerification: 'required',
-    allowCredentials: credentialIds.map((id) => ({ type: 'public-key', id: bytesOf(id) })),
-  }
-  const used = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
-  const { id, response } = used.toJSON() as unknown as Assertion
-  const { authenticatorData, clientDataJSON: clientDataJson, signature } = response
-  return { credentialId: id, authenticatorData, clientDataJson, signature }
 }

@@ -12,7 +12,7 @@ export const readSnapshot = (text: string): Shown => JSON.parse(text) as Shown
 
 /** SHA-256 of a text's UTF-8 bytes, in hexadecimal; undefined where the browser has none, at an insecure address. */
 export const sha256Of = async (text: string): Promise<string | undefined> => {
-  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
+  const subtle = globalThis.crypto.subtle as typeof crypto.subtle | undefined
   if (!subtle) return undefined
   const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

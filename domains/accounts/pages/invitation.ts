@@ -72,10 +72,7 @@ const stepsOf = (title: string, joined: string): readonly Step[] => [
 let script: string | undefined
 
 /** Accepts the invitation whose token stands behind `#`, for whoever signs in here, or makes an account first. */
-export const invitationPage = (
-  database: Database,
-  { path, accept, title, joined, portals }: Invitation,
-): Page => ({
+export const invitationPage = (database: Database, { path, accept, title, joined, portals }: Invitation): Page => ({
   path,
   content: async ({ query: { agency } }) => {
     const brand = typeof agency === 'string' ? await pageBrandOf(database, agency) : undefined

@@ -101,6 +101,7 @@ const tell = ({ error, fields = [] }) => {
  * @property {string} [code]
  * @property {readonly { path: string, message: string }[]} [fields]
  * @property {{ email: string }} [user]
+ * @property {{ slug: string }} [identity]
  * @property {number} [passkeysRemoved]
  * @property {number} [apiKeysKept]
  * @property {string} [title]

@@ -7,7 +7,7 @@ import type { Words } from '../../words/words.ts'
 import { usePasskeySignIn } from './passkey.ts'
 
 interface FormProps {
-  readonly words: Words['signIn']
+  readonly words: Omit<Words['signIn'], 'title' | 'text' | 'expired'>
   readonly onDone: () => unknown
 }
 

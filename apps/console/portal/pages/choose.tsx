@@ -1,5 +1,5 @@
 import { Link, redirect, type LoaderFunctionArgs } from 'react-router'
-import { listMyPortals } from '../../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { listMyPortals } from '../../../../domains/accounts/clients/contract.ts'
 import { Refused } from '../../../../platform/client/index.ts'
 import { whoAmI } from '../../api/client.ts'
 import { useReply } from '../../api/use-operation.ts'

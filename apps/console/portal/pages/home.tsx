@@ -30,7 +30,10 @@ export const HomePage = () => {
   const place = usePlace()
   const agency = useAgency()
   const requests = useReplyIn(listPendingRequests, pending).toReversed()
-  const { waiting, underWay, delivered } = sortThings(useReplyIn(listDeliverables), useReplyIn(listDeliverables, awaiting))
+  const { waiting, underWay, delivered } = sortThings(
+    useReplyIn(listDeliverables),
+    useReplyIn(listDeliverables, awaiting),
+  )
   const count = waiting.length + requests.length
   const [first, ...others] = waiting
   usePortalTitle(words.home)

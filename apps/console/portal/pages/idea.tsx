@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
-import { createPortalProject } from '../../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { createPortalProject } from '../../../../domains/accounts/clients/contract.ts'
 import { TextArea } from '../../parts/field.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { useAgency } from '../parts/agency.tsx'
@@ -23,7 +23,8 @@ export const IdeaForm = () => {
   const account = useAccount()
   const [isChecked, setChecked] = useState(false)
   const send = useChange(
-    () => call(createPortalProject, { body: { brief: brief.trim(), ...(account.id && { clientAccountId: account.id }) } }),
+    () =>
+      call(createPortalProject, { body: { brief: brief.trim(), ...(account.id && { clientAccountId: account.id }) } }),
     {
       refreshes: [listProjects],
       then: async ({ id }) => {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { getPortalIdentity } from '../../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { getPortalIdentity } from '../../../../domains/accounts/clients/contract.ts'
 import { queries } from '../../api/queries.ts'
 import { prefetch } from '../../api/use-operation.ts'
 import { PasskeyButton, PasswordForm } from '../../pages/sign-in/forms.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { getPortalIdentity } from '../../../../domains/accounts/clients/contract/portals/entrance.ts'
+import { getPortalIdentity } from '../../../../domains/accounts/clients/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useReply } from '../../api/use-operation.ts'
 

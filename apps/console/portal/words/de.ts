@@ -119,8 +119,7 @@ export const de: typeof en = {
       'Das wird gerade geändert, sodass über diese Fassung nicht mehr entschieden werden kann. Sie werden wieder gefragt, wenn die nächste fertig ist.',
     notAsked: 'Sie können das lesen. Jemand anderes wurde gebeten, darüber zu entscheiden.',
     nobodyAsked: 'Sie können das lesen. Zu entscheiden gibt es für Sie nichts.',
-    newVersion: (version) =>
-      `Das hat sich geändert, seit Sie es geöffnet haben. Sie sehen jetzt Fassung ${version}.`,
+    newVersion: (version) => `Das hat sich geändert, seit Sie es geöffnet haben. Sie sehen jetzt Fassung ${version}.`,
     history: 'Was bisher gesagt wurde',
     historyApproved: (name, version) => `${name}: Fassung ${version} freigegeben`,
     historyAsked: (name, version) => `${name}: um Änderungen an Fassung ${version} gebeten`,
@@ -148,7 +147,8 @@ export const de: typeof en = {
 
   idea: {
     title: 'Eine Idee?',
-    text: (agency) => `Sagen Sie es in Ihren Worten. ${agency} bekommt ein neues Projekt daraus, und dort reden Sie darüber.`,
+    text: (agency) =>
+      `Sagen Sie es in Ihren Worten. ${agency} bekommt ein neues Projekt daraus, und dort reden Sie darüber.`,
     label: 'Was würde helfen?',
     account: 'Für welche Firma?',
     choose: 'Bitte wählen',
@@ -160,8 +160,7 @@ export const de: typeof en = {
   },
 
   project: {
-    list: (count) =>
-      count === 0 ? 'Noch ist kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte'),
+    list: (count) => (count === 0 ? 'Noch ist kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
     none: 'Sobald eines mit Ihnen geteilt ist, steht es hier.',
     things: (delivered, open) => `${delivered} geliefert, ${open} in Arbeit`,
     nothing: 'Noch nichts zu zeigen',

@@ -108,7 +108,8 @@ export const en = {
     sign: 'Sign with your passkey',
     youApproved: (version: number, when: string) => `You approved version ${version} on ${when}.`,
     youAsked: (version: number, when: string) => `You asked for changes to version ${version} on ${when}.`,
-    counts: 'It counts for exactly what you see here. If a single letter changes, it no longer counts and you are asked again.',
+    counts:
+      'It counts for exactly what you see here. If a single letter changes, it no longer counts and you are asked again.',
     isChanging: (agency: string) => `${agency} is working on it. You are asked again when the next version is ready.`,
     noLongerCounts:
       'It has changed since, so that this approval no longer counts. You are asked again when the new version is ready.',
@@ -116,8 +117,7 @@ export const en = {
       'It is being changed at this moment, so that this version cannot be decided any more. You are asked again when the next one is ready.',
     notAsked: 'You can read this. Somebody else was asked to decide on it.',
     nobodyAsked: 'You can read this. There is nothing for you to decide.',
-    newVersion: (version: number) =>
-      `This has changed since you opened it. You are looking at version ${version} now.`,
+    newVersion: (version: number) => `This has changed since you opened it. You are looking at version ${version} now.`,
     history: 'What was said so far',
     historyApproved: (name: string, version: number) => `${name} approved version ${version}`,
     historyAsked: (name: string, version: number) => `${name} asked for changes to version ${version}`,
@@ -145,7 +145,8 @@ export const en = {
 
   idea: {
     title: 'An idea?',
-    text: (agency: string) => `Say it in your own words. ${agency} gets it as a new project, and you talk about it there.`,
+    text: (agency: string) =>
+      `Say it in your own words. ${agency} gets it as a new project, and you talk about it there.`,
     label: 'What would help?',
     account: 'For which firm?',
     choose: 'Choose one',
@@ -159,8 +160,7 @@ export const en = {
   project: {
     list: (count: number) => (count === 0 ? 'No project is shared with you yet' : plural(count, 'project', 'projects')),
     none: 'As soon as one is shared with you, it stands here.',
-    things: (delivered: number, open: number) =>
-      `${delivered} delivered, ${open} under way`,
+    things: (delivered: number, open: number) => `${delivered} delivered, ${open} under way`,
     nothing: 'Nothing to show yet',
     archived: 'Closed',
     inIt: 'In this project',

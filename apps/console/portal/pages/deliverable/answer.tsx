@@ -5,9 +5,10 @@ import { useKeptText } from '../../../parts/use-kept-text.ts'
 import { useAgency } from '../../parts/agency.tsx'
 import { Wrong } from '../../parts/wrong.tsx'
 import { usePlace } from '../../place.ts'
+import type { Prepared } from '../../sign.ts'
 import { usePortalWords } from '../../words/use-words.ts'
 import type { Approval } from './standing.tsx'
-import { NotMeant, useDecision, type Prepared } from './use-decision.ts'
+import { NotMeant, useDecision } from './use-decision.ts'
 
 const commentMost = 20_000
 const hasPasskeys = 'PublicKeyCredential' in globalThis

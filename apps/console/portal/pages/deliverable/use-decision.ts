@@ -8,12 +8,10 @@ import {
   signDeliverableDecision,
 } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Decision } from '../../../../../domains/delivery/deliverables/rules.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { useCallIn, useChange } from '../../place.ts'
-import { isMeant, signWithPasskey } from '../../sign.ts'
+import { isMeant, type Prepared } from '../../sign.ts'
+import { signWithPasskey } from '../../sign-with-passkey.ts'
 import type { Approval } from './standing.tsx'
-
-export type Prepared = Reply<typeof prepareDeliverableDecision>
 
 /** The server gave something else to be signed than what is shown. */
 export class NotMeant extends Error {}

@@ -6,6 +6,7 @@ import { invitationAccepted, portalClosed } from './errors.ts'
 
 declare module '../../../../../platform/contract/access.ts' {
   interface WorkspaceKeys {
+    portal: 'slug'
     portal_invitation: 'token'
   }
 }
