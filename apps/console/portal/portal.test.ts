@@ -32,6 +32,11 @@ import { asOwner } from '../../../testing/state.ts'
 const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
 const planted = 'Perlmuttfalter'
 const slug = newSlug()
+const port = await freePort()
+const origin = `http://localhost:${port}`
+const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
+builtConsole()
+const server = { ...(await testServer(settings)), baseUrl: origin }
 
 test.skipIf(hasChromium)('without Chromium no page of the portal is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -39,8 +44,6 @@ test.skipIf(hasChromium)('without Chromium no page of the portal is opened', (co
 
 describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
   let chrome: Browser
-  let server: Awaited<ReturnType<typeof testServer>>
-  let origin: string
   let at: Scene
   let client: Awaited<ReturnType<typeof newAccount>>
   let projectId: string
@@ -48,7 +51,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
 
   /** An agency with an open portal, one project that is shared and one that is not, with words in it that give it away. */
   const furnish = async () => {
-    client = await newAccount({ ...server, baseUrl: origin })
+    client = await newAccount(server)
     at = await accountScene(server, client.userId, 'client')
     const draft = { name: 'Nørthbank <b>', slug, colors: { primary: '#ffd400' }, supportEmail: 'help@example.com' }
     const published = await at.owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
@@ -65,11 +68,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   }
 
   beforeAll(async () => {
-    builtConsole()
-    const port = await freePort()
-    origin = `http://localhost:${port}`
-    const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
-    ;[server, chrome] = await Promise.all([testServer(settings), openChromium()])
+    chrome = await openChromium()
     await furnish()
     signedIn = await chrome.newContext({ locale: 'en' })
     const page = await signedIn.newPage()
@@ -77,7 +76,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await signInOn(page)
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
   })
-  afterAll(() => chrome?.close())
+  afterAll(() => chrome.close())
 
   const signInOn = async (page: Page) => {
     await page.getByLabel('Mail address').fill(client.email)
@@ -228,7 +227,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const { body } = await at.owner.call(inviteWorkspacePortalClient, {
       body: { email: `new-${client.email}`, role: 'client' },
     })
-    const guest = await newAccount({ ...server, baseUrl: origin }, { email: `new-${client.email}` })
+    const guest = await newAccount(server, { email: `new-${client.email}` })
     const { page, close } = await visitor({}, false)
     const { pathname, search, hash } = new URL((body as { acceptUrl: string }).acceptUrl)
     await page.goto(`${origin}${pathname}${search}${hash}`)

@@ -1,5 +1,7 @@
-import { ago, useNow } from '../format.ts'
+import { useNow } from '../format.ts'
 import { useLanguage } from '../preferences.ts'
+
+const dayMs = 86_400_000
 
 /** Dates as people write them in a letter, in the person's language. */
 export const useDates = () => {
@@ -7,14 +9,20 @@ export const useDates = () => {
   const now = useNow()
   const written = (at: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, options).format(new Date(at))
+  const midnight = (at: string | number) => new Date(at).setHours(0, 0, 0, 0)
+  /** `21 November`, with the year where it is another one. */
+  const day = (at: string) => {
+    const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+    return written(at, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })
+  }
   return {
-    /** `21 November`, with the year where it is another one. */
-    day: (at: string) => {
-      const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-      return written(at, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })
+    day,
+    /** `today`, `yesterday`, then the day. */
+    since: (at: string) => {
+      const days = Math.round((midnight(at) - midnight(now)) / dayMs)
+      return days < -1 ? day(at) : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
     },
     /** Day, year and time, since a decision is dated by them. */
     moment: (at: string) => written(at, { dateStyle: 'long', timeStyle: 'short' }),
-    ago: (at: string) => ago(language, at, now),
   }
 }

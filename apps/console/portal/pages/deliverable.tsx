@@ -6,6 +6,7 @@ import { Heading } from '../../parts/page.tsx'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
 import { Note } from '../parts/note.tsx'
+import { stateIn } from '../parts/thing-rows.tsx'
 import { Way } from '../parts/way.tsx'
 import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
@@ -35,7 +36,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const input = { params: { cycleId } }
   const view = useReplyIn(getDeliverable, input)
   const approvals = useReplyIn(listDeliverableApprovals, input)
-  const words = usePortalWords().thing
+  const words = usePortalWords()
   const { me } = usePlace()
   const { snapshot, revisionHash } = view
   const mark = useMark(snapshot!, revisionHash!)
@@ -46,9 +47,9 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   return (
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
-      {shown.revision === opened ? null : <Note kind="wait">{words.newVersion(shown.revision)}</Note>}
+      {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <Standing view={view} approvals={approvals} mine={me.id} />
-      <What shown={shown} />
+      <What shown={shown} state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
       {open ? <Answer key={open.id} approval={open} /> : null}
@@ -77,7 +78,7 @@ const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) =>
   return (
     <header>
       <Back to={places.home(slug)} />
-      <p className="small">
+      <p className="small capital">
         {isOpen ? `${words.thing.forApproval} · ` : ''}
         {words.version(revision)}
       </p>
@@ -87,7 +88,13 @@ const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) =>
   )
 }
 
-const What = ({ shown: { summary, dueDate, clientStatus } }: { readonly shown: Shown }) => {
+const What = ({
+  shown: { summary, dueDate, clientStatus },
+  state,
+}: {
+  readonly shown: Shown
+  readonly state: string
+}) => {
   const words = usePortalWords()
   const agency = useAgency()
   const { day } = useDates()
@@ -99,7 +106,7 @@ const What = ({ shown: { summary, dueDate, clientStatus } }: { readonly shown: S
       </p>
       <Way status={clientStatus} />
       <p className="small">
-        {words.states[clientStatus]}
+        {state}
         {dueDate === null ? '' : ` · ${words.by(day(dueDate))}`}
       </p>
     </section>

@@ -2,22 +2,27 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../parts/page.tsx'
 import { usePortalTitle } from '../parts/agency.tsx'
-import { DeliveredRow, UnderWayRow } from '../parts/thing-rows.tsx'
+import { DeliveredRow, UnderWayRow, WaitingThing } from '../parts/thing-rows.tsx'
 import { prefetchIn, readPlace, useReplyIn } from '../place.ts'
-import { sortThings } from '../things.ts'
+import { awaiting, sortThings } from '../things.ts'
 import { usePortalWords } from '../words/use-words.ts'
 
 const askedMost = 20
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  prefetchIn(await readPlace(params.slug))(listDeliverables, {})
+  const read = prefetchIn(await readPlace(params.slug))
+  read(listDeliverables, {})
+  read(listDeliverables, awaiting)
   return null
 }
 
 /** Everything that was ever shown to the client, what was delivered first. */
 export const DeliveredPage = () => {
   const words = usePortalWords()
-  const { underWay, delivered } = sortThings(useReplyIn(listDeliverables), [])
+  const { waiting, underWay, delivered } = sortThings(
+    useReplyIn(listDeliverables),
+    useReplyIn(listDeliverables, awaiting),
+  )
   usePortalTitle(words.delivered)
   return (
     <>
@@ -31,10 +36,13 @@ export const DeliveredPage = () => {
           ))}
         </ul>
       )}
-      {underWay.length === 0 ? null : (
+      {waiting.length + underWay.length === 0 ? null : (
         <section className="sect">
           <h2>{words.underWay}</h2>
           <ul className="panel rows">
+            {waiting.map((thing) => (
+              <WaitingThing key={thing.id} thing={thing} />
+            ))}
             {underWay.map((thing, at) => (
               <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />
             ))}

@@ -1,12 +1,10 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
-import { Glyph } from '../../parts/glyph.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
-import { DeliveredRow, UnderWayRow } from '../parts/thing-rows.tsx'
+import { DeliveredRow, UnderWayRow, WaitingRow, WaitingThing } from '../parts/thing-rows.tsx'
 import { prefetchIn, readPlace, useLateReplyIn, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
 import { awaiting, pending, sortThings, type Asked, type Thing } from '../things.ts'
@@ -65,7 +63,7 @@ export const HomePage = () => {
 const FirstThing = ({ thing }: { readonly thing: Thing }) => {
   const words = usePortalWords()
   const { slug } = usePlace()
-  const { ago, day } = useDates()
+  const { since, day } = useDates()
   const { title, summary, publishedAt, dueDate, cycleId, submittedRevision } = thing
   return (
     <section className="panel first">
@@ -75,7 +73,7 @@ const FirstThing = ({ thing }: { readonly thing: Thing }) => {
         </p>
         <h2 dir="auto">{title}</h2>
         <p className="small">
-          {publishedAt === null ? null : words.readySince(ago(publishedAt))}
+          {publishedAt === null ? null : words.readySince(since(publishedAt))}
           {dueDate === null ? null : ` · ${words.by(day(dueDate))}`}
         </p>
         {summary === null ? null : (
@@ -91,18 +89,6 @@ const FirstThing = ({ thing }: { readonly thing: Thing }) => {
   )
 }
 
-const WaitingThing = ({ thing: { title, cycleId, submittedRevision } }: { readonly thing: Thing }) => {
-  const words = usePortalWords()
-  const { slug } = usePlace()
-  return (
-    <WaitingRow
-      to={places.deliverable(slug, cycleId)}
-      title={title}
-      text={`${words.thing.forApproval} · ${words.version(submittedRevision)}`}
-    />
-  )
-}
-
 const WaitingRequest = ({ request }: { readonly request: Asked }) => {
   const words = usePortalWords()
   const { slug } = usePlace()
@@ -111,27 +97,10 @@ const WaitingRequest = ({ request }: { readonly request: Asked }) => {
     <WaitingRow
       to={places.question(slug, request.id)}
       title={isQuestion ? request.title : words.goAhead}
-      text={`${isQuestion ? words.question : request.project.name}`}
+      text={isQuestion ? words.question : request.project.name}
     />
   )
 }
-
-const WaitingRow = ({ to, title, text }: Readonly<Record<'to' | 'title' | 'text', string>>) => (
-  <li>
-    <Link className="item" to={to}>
-      <Glyph name="wait" />
-      <span className="grow">
-        <b className="two" dir="auto">
-          {title}
-        </b>
-        <span className="small" dir="auto">
-          {text}
-        </span>
-      </span>
-      <ChevronRight className="i" aria-hidden="true" />
-    </Link>
-  </li>
-)
 
 const UnderWay = ({ things }: { readonly things: readonly Thing[] }) => {
   const words = usePortalWords()

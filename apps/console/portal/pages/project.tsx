@@ -5,10 +5,10 @@ import { listDeliverables } from '../../../../domains/delivery/deliverables/cont
 import { Heading } from '../../parts/page.tsx'
 import { usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
-import { DeliveredRow, UnderWayRow } from '../parts/thing-rows.tsx'
+import { DeliveredRow, UnderWayRow, WaitingThing } from '../parts/thing-rows.tsx'
 import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
-import { sortThings } from '../things.ts'
+import { awaiting, sortThings, type Thing } from '../things.ts'
 import { usePortalWords } from '../words/use-words.ts'
 import { Talk } from './project/talk.tsx'
 
@@ -20,6 +20,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   read(getProject, input)
   read(listProjectMessages, input)
   read(listDeliverables, {})
+  read(listDeliverables, awaiting)
   return null
 }
 
@@ -29,8 +30,9 @@ export const ProjectPage = () => {
   const words = usePortalWords()
   const { slug } = usePlace()
   const { project } = useReplyIn(getProject, { params: { id: projectId! } })
-  const own = useReplyIn(listDeliverables).filter((thing) => thing.projectId === projectId)
-  const { underWay, delivered } = sortThings(own, [])
+  const isOfIt = (thing: Thing) => thing.projectId === projectId
+  const own = useReplyIn(listDeliverables).filter(isOfIt)
+  const { waiting, underWay, delivered } = sortThings(own, useReplyIn(listDeliverables, awaiting).filter(isOfIt))
   usePortalTitle(project.name)
   return (
     <div className="narrow">
@@ -45,6 +47,9 @@ export const ProjectPage = () => {
         <section className="sect">
           <h2>{words.project.inIt}</h2>
           <ul className="panel rows">
+            {waiting.map((thing) => (
+              <WaitingThing key={thing.id} thing={thing} />
+            ))}
             {underWay.map((thing, at) => (
               <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />
             ))}

@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { getDeliverable } from '../../../../domains/delivery/deliverables/contract.ts'
+import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { useLateReplyIn, usePlace } from '../place.ts'
@@ -13,7 +14,7 @@ import { Way } from './way.tsx'
 type View = Reply<typeof getDeliverable>
 
 /** How something stands, in words: what was decided about it says more than the step that the agency named. */
-export const stateIn = ({ clientStatus }: Thing, view: View | undefined, words: PortalWords): string => {
+export const stateIn = (clientStatus: ClientStatus, view: View | undefined, words: PortalWords): string => {
   const { states, parts } = words
   if (view?.approval === 'outdated') return states.outdated
   if (view?.approval === 'changes_requested') return states.changing
@@ -48,7 +49,7 @@ export const UnderWayRow = ({ thing, asks }: UnderWayProps) => {
           {dueDate === null ? null : <span className="small date">{words.by(day(dueDate))}</span>}
         </span>
         <Way status={clientStatus} />
-        <span className="small">{stateIn(thing, view, words)}</span>
+        <span className="small">{stateIn(clientStatus, view, words)}</span>
       </Link>
     </li>
   )
@@ -75,4 +76,35 @@ export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatu
       </Link>
     </li>
   )
+}
+
+interface WaitingProps {
+  readonly to: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Something that waits for the client. */
+export const WaitingRow = ({ to, title, text }: WaitingProps) => (
+  <li>
+    <Link className="item" to={to}>
+      <Glyph name="wait" />
+      <span className="grow">
+        <b className="two" dir="auto">
+          {title}
+        </b>
+        <span className="small" dir="auto">
+          {text}
+        </span>
+      </span>
+      <ChevronRight className="i" aria-hidden="true" />
+    </Link>
+  </li>
+)
+
+export const WaitingThing = ({ thing: { title, cycleId, submittedRevision } }: RowProps) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const text = `${words.thing.forApproval} · ${words.version(submittedRevision)}`
+  return <WaitingRow to={places.deliverable(slug, cycleId)} title={title} text={text} />
 }

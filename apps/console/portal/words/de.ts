@@ -52,7 +52,7 @@ export const de: typeof en = {
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count, name) => `${name}, ${things(count).toLowerCase()} ${count === 1 ? 'braucht' : 'brauchen'} Sie`,
+  needs: (count, name) => `${name}, ${things(count).toLowerCase()} ${count > 1 ? 'brauchen' : 'braucht'} Sie`,
   nothingNeeds: (agency) =>
     `Alles ist erledigt. Sobald ${agency} etwas für Sie hat, steht es hier, und ein Brief sagt es Ihnen.`,
   readySince: (when) => `Bereit seit ${when}`,
@@ -69,9 +69,9 @@ export const de: typeof en = {
     in_review: 'Zum Ansehen für Sie',
     delivered: 'Geliefert',
     accepted: 'Abgenommen',
-    approved: 'Sie haben es freigegeben',
     approvedByAll: 'Freigegeben',
     others: 'Jemand anderes wurde gefragt',
+    mine: 'Wartet auf Sie',
     changing: 'Wird geändert, wie Sie es wollten',
     outdated: 'Es hat sich geändert, seit es gezeigt wurde, und wird Ihnen wieder gezeigt',
   },

@@ -52,7 +52,7 @@ export const en = {
     noneText: 'Open the link in the invitation of your agency.',
   },
 
-  needs: (count: number, name: string) => `${things(count)} ${count === 1 ? 'needs' : 'need'} you, ${name}`,
+  needs: (count: number, name: string) => `${things(count)} ${count > 1 ? 'need' : 'needs'} you, ${name}`,
   nothingNeeds: (agency: string) =>
     `You are up to date. When ${agency} has something for you to look at, it stands here, and a letter tells you.`,
   readySince: (when: string) => `Ready since ${when}`,
@@ -69,9 +69,9 @@ export const en = {
     in_review: 'For you to look at',
     delivered: 'Delivered',
     accepted: 'Accepted',
-    approved: 'You approved it',
     approvedByAll: 'Approved',
     others: 'Somebody else was asked to look at it',
+    mine: 'Waits for you',
     changing: 'Being changed, as you asked',
     outdated: 'It has changed since it was shown, and will be shown to you again',
   },
