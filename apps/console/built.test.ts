@@ -25,7 +25,8 @@ const sizeOf = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0)
 
 const entry = filesOf('index.html')
-const pages = manifest['index.html']!.dynamicImports!.filter((name) => name.startsWith('pages/'))
+const portal = 'portal/pages.ts'
+const pages = manifest['index.html']!.dynamicImports!.filter((name) => name.startsWith('pages/') || name === portal)
 const beside = (name: string) => [...filesOf(name)].filter((file) => !entry.has(file))
 
 test('the entry with any page is at most 160 kB, compressed and without fonts', () => {
@@ -37,6 +38,12 @@ test('the entry with any page is at most 160 kB, compressed and without fonts', 
 test('no page brings more than 60 kB of its own', () => {
   const heavy = pages.map((name) => [name, sizeOf(beside(name))] as const)
   expect(heavy.filter(([, bytes]) => bytes > 60_000)).toEqual([])
+})
+
+test('the portal is one piece of at most 20 kB, and nothing of it comes with the console', () => {
+  expect(sizeOf(beside(portal))).toBeLessThan(20_000)
+  const texts = [...entry].map((file) => readFileSync(join(folder, file), 'utf8'))
+  expect(texts.filter((text) => text.includes('stands for exactly what you see here'))).toEqual([])
 })
 
 test('no schema of a contract reaches the browser', () => {
