@@ -47,6 +47,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   let at: Scene
   let client: Awaited<ReturnType<typeof newAccount>>
   let projectId: string
+  let hiddenCycle: string
   let signedIn: BrowserContext
 
   /** An agency with an open portal, one project that is shared and one that is not, with words in it that give it away. */
@@ -63,7 +64,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
     const hidden = await emptyProject(at.owner)
     await asOwner(server, 'update project set name = $2 where id = $1', [hidden, planted])
-    await publishedIn(server, at, hidden, { title: planted, summary: planted, clientStatus: 'in_review' })
+    hiddenCycle = await publishedIn(server, at, hidden, { title: planted, summary: planted, clientStatus: 'in_review' })
     await requestIn(server, at, hidden, { title: planted, requiredActor: 'client' })
   }
 
@@ -223,15 +224,15 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await close()
   })
 
-  test('an invitation leads into the portal, and another agency’s portal is not open', async () => {
+  test('an invitation leads into the portal, and so does a sign-in at the console', async () => {
     const { body } = await at.owner.call(inviteWorkspacePortalClient, {
       body: { email: `new-${client.email}`, role: 'client' },
     })
-    const guest = await newAccount(server, { email: `new-${client.email}` })
+    const invited = await newAccount(server, { email: `new-${client.email}` })
     const { page, close } = await visitor({}, false)
     const { pathname, search, hash } = new URL((body as { acceptUrl: string }).acceptUrl)
     await page.goto(`${origin}${pathname}${search}${hash}`)
-    await page.getByLabel('Mail address').filter({ visible: true }).fill(guest.email)
+    await page.getByLabel('Mail address').filter({ visible: true }).fill(invited.email)
     await page.getByLabel('Password').filter({ visible: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
@@ -239,9 +240,16 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByText('Nothing is under way that is shared with you.').waitFor()
     await page.goto(`${origin}/console/`)
     await page.waitForURL(`**/console/portal/${slug}`)
-    await page.goto(`${origin}/console/portal/no-such-agency`)
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     await close()
+  })
+
+  test('a portal that is not there, what is not shared and what never was say the same', async () => {
+    const { page, context } = await visitor()
+    for (const path of ['no-such-agency', `${slug}/delivered/${hiddenCycle}`, `${slug}/questions/x`, `${slug}/x`]) {
+      await page.goto(`${origin}/console/portal/${path}`)
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    }
+    await context.close()
   })
 
   test('a passkey signs what is shown, and anybody can check that', async () => {

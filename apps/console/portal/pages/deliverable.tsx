@@ -16,7 +16,7 @@ import { usePortalWords } from '../words/use-words.ts'
 import { Answer } from './deliverable/answer.tsx'
 import { History } from './deliverable/history.tsx'
 import { MarkPanel } from './deliverable/mark-panel.tsx'
-import { openOf, Standing } from './deliverable/standing.tsx'
+import { openOf, StatusNote } from './deliverable/status-note.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchIn(await readPlace(params.slug))
@@ -48,7 +48,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
-      <Standing view={view} approvals={approvals} mine={me.id} />
+      <StatusNote view={view} approvals={approvals} mine={me.id} />
       <What shown={shown} state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />

@@ -93,7 +93,10 @@ export const en = {
       'This browser cannot check the mark at this address. What you approve is what is stored under the mark.',
     checked: 'Checked in this browser: the mark fits what you see.',
     save: 'Save the exact record',
-    files: (count: number) => `The mark also covers ${plural(count, 'file', 'files')} that belong to it.`,
+    files: (count: number) =>
+      count === 1
+        ? 'The mark also covers a file that belongs to it.'
+        : `The mark also covers ${count} files that belong to it.`,
     word: (agency: string) => `A word to ${agency}`,
     optional: 'optional',
     missing: 'Say in a sentence what should be different.',

@@ -7,7 +7,7 @@ import { Wrong } from '../../parts/wrong.tsx'
 import { usePlace } from '../../place.ts'
 import type { Prepared } from '../../sign.ts'
 import { usePortalWords } from '../../words/use-words.ts'
-import type { Approval } from './standing.tsx'
+import type { Approval } from './status-note.tsx'
 import { NotMeant, useDecision } from './use-decision.ts'
 
 const commentMost = 20_000

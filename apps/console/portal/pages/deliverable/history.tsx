@@ -1,7 +1,7 @@
 import { Glyph } from '../../../parts/glyph.tsx'
 import { useDates } from '../../use-dates.ts'
 import { usePortalWords } from '../../words/use-words.ts'
-import type { Approval } from './standing.tsx'
+import type { Approval } from './status-note.tsx'
 
 interface HistoryProps {
   readonly approvals: readonly Approval[]

@@ -11,7 +11,7 @@ import type { Decision } from '../../../../../domains/delivery/deliverables/rule
 import { useCallIn, useChange } from '../../place.ts'
 import { isMeant, type Prepared } from '../../sign.ts'
 import { signWithPasskey } from '../../sign-with-passkey.ts'
-import type { Approval } from './standing.tsx'
+import type { Approval } from './status-note.tsx'
 
 /** The server gave something else to be signed than what is shown. */
 export class NotMeant extends Error {}
