@@ -20,6 +20,7 @@ import { accountScene, newAccount, password } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
 import { addAuthenticator, addPasskey, freePort } from '../../../testing/browser-passkeys.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
+import { recordedVisitor } from '../../../testing/recorded-visitor.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { publishedIn } from '../../../testing/deliverables.ts'
@@ -30,8 +31,11 @@ import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 
 const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
+/** Nothing went wrong, and no word of what is not shared arrived. */
+const clean = { wrong: [], told: false }
 const planted = 'Perlmuttfalter'
 const slug = newSlug()
+const home = `/console/portal/${slug}`
 const port = await freePort()
 const origin = `http://localhost:${port}`
 const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
@@ -85,38 +89,9 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  /** The client's browser on a phone; it collects what went wrong, and every answer that it got. */
   const visitor = async (options: BrowserContextOptions = {}, isSignedIn = true) => {
-    const context = await chrome.newContext({
-      ...{ locale: 'en', viewport: { width: 360, height: 740 } },
-      ...(isSignedIn && { storageState: await signedIn.storageState() }),
-      ...options,
-    })
-    const wrong: string[] = []
-    const answers: Promise<string>[] = []
-    context.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('the server responded with'))
-        wrong.push(message.text())
-    })
-    context.on('weberror', (error) => wrong.push(String(error.error())))
-    context.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(origin)) wrong.push(request.url())
-    })
-    context.on('response', (response) => {
-      if (response.url().includes('/v1/')) answers.push(response.text().catch(() => ''))
-    })
-    context.setDefaultTimeout(15_000)
-    const page = await context.newPage()
-    const open = async (path: string) => {
-      await page.goto(`${origin}/console/portal/${slug}${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-    }
-    const close = async () => {
-      expect(wrong).toEqual([])
-      expect((await Promise.all(answers)).filter((text) => text.includes(planted))).toEqual([])
-      await context.close()
-    }
-    return { context, page, open, close }
+    const session = isSignedIn && { storageState: await signedIn.storageState() }
+    return recordedVisitor(chrome, { origin, planted }, { ...session, ...options })
   }
 
   /** Something that is published, and that the client was asked to decide on. */
@@ -156,13 +131,13 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByText('this approval no longer counts').waitFor()
     // What is published is shown, and no word of the draft.
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pay by invoice')
-    await close()
+    expect(await close()).toEqual(clean)
   })
 
   test('what was published again while it was read is shown, and the old version is not approved', async () => {
     const cycleId = await askedAbout({ title: 'Gift cards' })
     const { page, open, close } = await visitor()
-    await open(`/delivered/${cycleId}`)
+    await open(`${home}/delivered/${cycleId}`)
     await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Gift cards in blue' } })
     await at.owner.call(publishDeliverable, { cycleId })
     await ask(cycleId)
@@ -174,7 +149,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('button', { name: 'Ask for changes' }).click()
     await page.getByText(/^You asked for changes to version 2 on /).waitFor()
     expect(await newestDecision(cycleId)).toMatchObject({ decision: 'changes_requested', comment: 'Red, as we said.' })
-    await close()
+    expect(await close()).toEqual(clean)
   })
 
   test('what arrives with another mark than its own cannot be approved', async () => {
@@ -184,10 +159,10 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       const body = (await (await route.fetch()).text()).replaceAll('Wishlist', 'Wishlists')
       await route.fulfill({ body, contentType: 'application/json' })
     })
-    await open(`/delivered/${cycleId}`)
+    await open(`${home}/delivered/${cycleId}`)
     await page.getByRole('alert').getByText('the mark does not fit').waitFor()
     expect(await page.getByRole('button', { name: /Approve/ }).count()).toBe(0)
-    await close()
+    expect(await close()).toEqual(clean)
   })
 
   test('a question is answered, by the keyboard alone', async () => {
@@ -195,7 +170,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ...{ requiredActor: 'client', title: 'Closed when?', question: 'On which day is the shop closed?' },
     })
     const { page, open, close } = await visitor()
-    await open('')
+    await open(home)
     await page.getByRole('link', { name: /Closed when/ }).focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Your answer').focus()
@@ -206,12 +181,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
       ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'Ada' },
     })
-    await close()
+    expect(await close()).toEqual(clean)
   })
 
   test('an idea becomes a project, and a message in it reaches the agency', async () => {
     const { page, open, close } = await visitor()
-    await open('/projects')
+    await open(`${home}/projects`)
     await page.getByLabel('What would help?').fill('A wishlist that stays.')
     await page.getByRole('button', { name: 'Send the idea' }).click()
     await page.getByLabel('Write to Nørthbank').fill('For each customer.')
@@ -221,7 +196,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect((await at.owner.call(listProjectMessages, { id: made })).body).toMatchObject([
       { content: 'For each customer.', authorSide: 'client' },
     ])
-    await close()
+    expect(await close()).toEqual(clean)
   })
 
   test('an invitation leads into the portal, and so does a sign-in at the console', async () => {
@@ -240,7 +215,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByText('Nothing is under way that is shared with you.').waitFor()
     await page.goto(`${origin}/console/`)
     await page.waitForURL(`**/console/portal/${slug}`)
-    await close()
+    expect(await close()).toEqual(clean)
   })
 
   test('a portal that is not there, what is not shared and what never was say the same', async () => {
@@ -256,9 +231,9 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const cycleId = await askedAbout({ title: 'Faster search' })
     const { page, open, close } = await visitor()
     await addAuthenticator(page)
-    await open('')
+    await open(home)
     expect(await addPasskey(page)).toBe(200)
-    await open(`/delivered/${cycleId}`)
+    await open(`${home}/delivered/${cycleId}`)
     await page.getByRole('button', { name: 'Approve version 1' }).click()
     await page.getByText(/^I approve “Faster search”, revision 1, SHA-256 /).waitFor()
     await page.getByRole('button', { name: 'Sign with your passkey' }).click()
@@ -274,7 +249,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
         : [],
     )
     expect(details.filter((one) => one.includes(keySha256)).length).toBe(2)
-    await close()
+    expect(await close()).toEqual(clean)
   })
 
   describe.each([
@@ -299,7 +274,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
         ...[`/projects/${projectId}`, '/account', '/nowhere', '/sign-in'],
       ]
       for (const path of pages) {
-        await open(path)
+        await open(home + path)
         await page.waitForFunction("!document.querySelector('.late, .skel')")
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
         for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
@@ -314,7 +289,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       expect(found).toEqual([])
       const accent = await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')")
       expect(accent).toBe('#ffd400')
-      await close()
+      expect(await close()).toEqual(clean)
     }, 120_000)
   })
 })

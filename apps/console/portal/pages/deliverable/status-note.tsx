@@ -18,14 +18,14 @@ export const openOf = (view: View, approvals: readonly Approval[], mine: string)
   return own?.status === 'open' && own.revisionHash === view.revisionHash ? own : undefined
 }
 
-interface StandingProps {
+interface StatusNoteProps {
   readonly view: View
   readonly approvals: readonly Approval[]
   readonly mine: string
 }
 
 /** How the version that is shown stands for this person, in a sentence. */
-export const Standing = ({ view, approvals, mine }: StandingProps) => {
+export const StatusNote = ({ view, approvals, mine }: StatusNoteProps) => {
   const words = usePortalWords().thing
   const own = ownOf(view, approvals, mine)
   if (own?.decision) return <Decided approval={own} isLapsed={view.approval === 'outdated'} />
