@@ -46,11 +46,29 @@ const show = ({ output }: Session, { name, outcome, log, durationMs }: Rerun): v
 
 const lookEveryMs = 500
 
+/** The evidence takes programs of the server’s, so it is asked for once: when an event says that the check is over. */
 const endOf = async (client: Client, { id, taskId }: Rerun, signal: AbortSignal): Promise<Rerun> => {
-  for (;;) {
-    const { checkReruns } = await client.call(tasks.getTaskReviewEvidence, { params: { id: taskId } })
-    const found = checkReruns.find((rerun) => rerun.id === id)
-    if (found?.outcome) return found
+  const { cycleId } = await client.call(tasks.getTask, { params: { id: taskId } })
+  const news = openNews(client, cycleId)
+  while (!(await news()).some((event) => event.eventType === 'task.rechecked' && event.payload.checkRerunId === id))
     await delay(lookEveryMs, undefined, { signal })
+  const { checkReruns } = await client.call(tasks.getTaskReviewEvidence, { params: { id: taskId } })
+  return checkReruns.find((rerun) => rerun.id === id)!
+}
+
+/** Each call gives the events of a cycle that came since the call before: all of them the first time. */
+const openNews = (client: Client, cycleId: string) => {
+  let newest: string | undefined
+  return async () => {
+    const news: Reply<typeof cycles.getCycleTimeline> = []
+    for await (const event of client.every(cycles.getCycleTimeline, {
+      params: { id: cycleId },
+      query: { limit: 20 },
+    })) {
+      if (event.id === newest) break
+      news.push(event)
+    }
+    newest = news[0]?.id ?? newest
+    return news
   }
 }
