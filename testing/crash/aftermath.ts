@@ -34,6 +34,8 @@ const whole = {
   leftInTables: [],
 }
 
+const recorded = { events: Object.keys(whole.announced), actions: Object.keys(whole.audited) }
+
 /** The same, with the steps that a second attempt was made at. */
 export const wholeAfter = (...repeated: string[]) => ({ ...whole, repeated })
 
@@ -44,7 +46,7 @@ export const aftermathOf = (url: string, data: string, cycleId: string): Promise
   asOwner(url, async (query) => ({
     ...(await workOf(query, cycleId)),
     ...(await historyOf(query, data, cycleId)),
-    ...(await recordOf(query, cycleId)),
+    ...(await recordOf(query, cycleId, recorded)),
   }))
 
 /** Reads a database as its owner, for whom row-level security does not hold. */
@@ -130,22 +132,29 @@ const historyOf = async (query: Query, data: string, cycleId: string) => {
   }
 }
 
-const recordOf = async (query: Query, cycleId: string) => {
-  const announced = await query<{ name: string; count: number }>(
-    'select name, count(*)::int from activity_event where cycle_id = $1 and name = any($2) group by name',
-    [cycleId, Object.keys(whole.announced)],
-  )
-  const audited = await query<{ action: string; count: number }>(
-    'select action, count(*)::int from audit_row where action = any($1) group by action',
-    [Object.keys(whole.audited)],
-  )
+/** How often these events of a cycle and these actions were recorded, and whether the record is whole. */
+export const recordOf = async (
+  query: Query,
+  cycleId: string,
+  { events, actions }: Readonly<Record<'events' | 'actions', readonly string[]>>,
+) => {
+  const counts = async (text: string, values: unknown[]) => {
+    const rows = await query<{ name: string; count: number }>(text, values)
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  }
   const [numbers] = await query<{ numbered: boolean }>(
     'select max(position) = count(*) as numbered from activity_event',
   )
   return {
-    announced: Object.fromEntries(announced.map(({ name, count }) => [name, count])),
+    announced: await counts(
+      'select name, count(*)::int from activity_event where cycle_id = $1 and name = any($2) group by name order by name',
+      [cycleId, events],
+    ),
+    audited: await counts(
+      'select action as name, count(*)::int from audit_row where action = any($1) group by action order by action',
+      [actions],
+    ),
     eventsAreNumbered: numbers!.numbered,
-    audited: Object.fromEntries(audited.map(({ action, count }) => [action, count])),
     auditChain: await chainOf(query),
   }
 }

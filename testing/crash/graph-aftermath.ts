@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import { git } from '../repository.ts'
-import { chainOf } from './audit-chain.ts'
-import { asOwner, leftIn, type Query } from './aftermath.ts'
+import { asOwner, leftIn, recordOf, type Query } from './aftermath.ts'
 
 /** What a cycle of several tasks has become, by the tables and by git, without what two undisturbed runs differ in. */
 export const graphAftermath = (url: string, data: string, cycleId: string) =>
   asOwner(url, async (query) => ({
     ...(await workOf(query, cycleId)),
     ...(await historyOf(query, data, cycleId)),
-    ...(await recordOf(query, cycleId)),
+    ...(await recordOf(query, cycleId, recorded)),
     leftInTables: await leftIn(query),
   }))
 
@@ -62,27 +61,7 @@ const historyOf = async (query: Query, data: string, cycleId: string) => {
   }
 }
 
-const announced = ['cycle.completed', 'cycle.verified', 'task.merged', 'task.done', 'revision.created']
-const audited = ['cycle.deliver', 'task.merge', 'pending_request.create', 'pending_request.resolve']
-
-const recordOf = async (query: Query, cycleId: string) => {
-  const counts = async (text: string, values: unknown[]) => {
-    const rows = await query<{ name: string; count: number }>(text, values)
-    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
-  }
-  const [numbers] = await query<{ numbered: boolean }>(
-    'select max(position) = count(*) as numbered from activity_event',
-  )
-  return {
-    announced: await counts(
-      'select name, count(*)::int from activity_event where cycle_id = $1 and name = any($2) group by name order by name',
-      [cycleId, announced],
-    ),
-    audited: await counts(
-      'select action as name, count(*)::int from audit_row where action = any($1) group by action order by action',
-      [audited],
-    ),
-    eventsAreNumbered: numbers!.numbered,
-    auditChain: await chainOf(query),
-  }
+const recorded = {
+  events: ['cycle.completed', 'cycle.verified', 'task.merged', 'task.done', 'revision.created'],
+  actions: ['cycle.deliver', 'task.merge', 'pending_request.create', 'pending_request.resolve'],
 }
