@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { stopCycle } from '../../domains/delivery/cycles/contract.ts'
 import { endOf, runCycle } from '../delivery.ts'
 import { startModelProvider } from '../model-provider/index.ts'
-import { aftermathOf, wholeAfter } from './aftermath.ts'
+import { aftermathOf, asOwner, wholeAfter } from './aftermath.ts'
 import { beginCycle, checkGatedAt, embeddedUrl, inRoot } from './crash-scene.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf } from './leftovers.ts'
@@ -91,14 +90,9 @@ describe.concurrent('a run of a dead process', () => {
   )
 })
 
-const budgetOf = async (url: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const calls = await client.query<{ status: string }>('select status from model_call order by id')
-    const held = await client.query('select 1 from budget where reserved_micros > 0')
-    return { held: held.rows.length > 0, calls: calls.rows.map(({ status }) => status) }
-  } finally {
-    await client.end()
-  }
-}
+const budgetOf = (url: string) =>
+  asOwner(url, async (query) => {
+    const calls = await query<{ status: string }>('select status from model_call order by id')
+    const held = await query('select 1 from budget where reserved_micros > 0')
+    return { held: held.length > 0, calls: calls.map(({ status }) => status) }
+  })

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { executeCycle } from '../../domains/delivery/cycles/contract.ts'
 import { endOf, propose } from '../delivery.ts'
 import { git } from '../repository.ts'
 import { modelSettings } from '../scripted.ts'
-import { aftermathOf, wholeAfter } from './aftermath.ts'
+import { aftermathOf, asOwner, wholeAfter } from './aftermath.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf } from './leftovers.ts'
@@ -67,41 +66,31 @@ test.runIf(isSoak)(
     }),
 )
 
-const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** The lines that the agent wrote, of the branch that they were merged into. */
 const logIn = (url: string, data: string, cycleId: string) =>
-  asOwner(url, async (client) => {
+  asOwner(url, async (query) => {
     const text = 'select r.id from repository r join cycle c on c.project_id = r.project_id where c.id = $1'
-    const { rows } = await client.query<{ id: string }>(text, [cycleId])
-    const log = git(join(data, 'repositories', `${rows[0]!.id}.git`), 'show', 'main:log.txt')
+    const [repository] = await query<{ id: string }>(text, [cycleId])
+    const log = git(join(data, 'repositories', `${repository!.id}.git`), 'show', 'main:log.txt')
     return log.trim().split('\n').map(Number)
   })
 
 /** What the calls of a cycle cost: those that were answered, all of them against the budget, and what is still held. */
 const moneyOf = (url: string, cycleId: string) =>
-  asOwner(url, async (client) => {
-    const { rows } = await client.query<{ status: string; calls: number; micros: number }>(
+  asOwner(url, async (query) => {
+    const rows = await query<{ status: string; calls: number; micros: number }>(
       `select status, count(*)::int as calls, coalesce(sum(cost_micros), 0)::int as micros
        from model_call where cycle_id = $1 group by status`,
       [cycleId],
     )
-    const budget = await client.query<{ spent: number; reserved: number }>(
+    const [budget] = await query<{ spent: number; reserved: number }>(
       `select spent_micros::int as spent, reserved_micros::int as reserved
        from budget where scope_kind = 'cycle' and scope_id = $1`,
       [cycleId],
     )
     const of = (status: string) => rows.find((row) => row.status === status)
     const { calls, micros } = of('finished')!
-    const { spent, reserved } = budget.rows[0]!
+    const { spent, reserved } = budget!
     const isSpent = spent === rows.reduce((sum, row) => sum + row.micros, 0)
     return { finished: { calls, micros }, isSpent, reserved, open: of('open')?.calls ?? 0 }
   })
