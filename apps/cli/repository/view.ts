@@ -1,9 +1,10 @@
 import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyIndex } from '../../../execution/git-index/index.ts'
-import { git, splitNul, GitError } from '../../../execution/repositories/index.ts'
+import { git, GitError } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { FoundRepository } from './find-repository.ts'
+import { gitList } from './git-list.ts'
 
 /** A bare repository of ours over the person's objects: git works in it without reading their configuration or hooks. */
 export interface View {
@@ -131,13 +132,12 @@ export const readStatus = async (
   const excludes = await readFile(join(found.commonDir, 'info', 'exclude')).catch(() => '')
   await appendFile(join(gitDir, 'info', 'exclude'), excludes)
   await writeFile(join(gitDir, 'HEAD'), `${headSha}\n`)
-  const { stdout } = await git(['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal'], {
+  return gitList(['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal'], {
     gitDir,
     workTree: found.workTree,
     signal,
     timeoutMs: 10 * 60_000,
   })
-  return splitNul(stdout).map(String)
 }
 
 /** The index as it stands, with what it shares: git refreshes one while it looks, and the copy is ours. */
@@ -153,6 +153,5 @@ export const trackedPaths = async (
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
   await copyIndexes(found, gitDir)
-  const { stdout } = await git(['ls-files', '-z'], { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })
-  return new Set(splitNul(stdout).map(String))
+  return new Set(await gitList(['ls-files', '-z'], { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 }))
 }

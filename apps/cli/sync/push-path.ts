@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { atelier } from '../command.ts'
-import { git, manifestOf, ScanTimeoutError, splitNul, type Manifest } from '../../../execution/repositories/index.ts'
+import { git, manifestOf, ScanTimeoutError, type Manifest } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import { refuseFaults } from '../import/import-path.ts'
 import { mend, sayOfSecrets, toReview } from '../import/review.ts'
@@ -8,6 +8,7 @@ import { sendReviewed } from '../import/server-scan.ts'
 import { writeBundle } from '../import/source.ts'
 import { bringIn } from '../pull/apply-pull.ts'
 import type { Head } from '../pull/receive.ts'
+import { gitList } from '../repository/git-list.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
@@ -91,11 +92,8 @@ export const pushSurveyed = async (session: Session, survey: Survey, options: Pu
 const shownMost = 10
 
 /** The commits that are here alone, newest first. */
-const commitsToPush = async ({ view, local, head }: Survey, signal: AbortSignal): Promise<string[]> => {
-  const argv = ['log', '-z', '--format=%h %s', `${head.commitSha}..${local}`]
-  const { stdout } = await git(argv, { gitDir: view.gitDir, signal })
-  return splitNul(stdout).map(String)
-}
+const commitsToPush = ({ view, local, head }: Survey, signal: AbortSignal): Promise<string[]> =>
+  gitList(['log', '-z', '--format=%h %s', `${head.commitSha}..${local}`], { gitDir: view.gitDir, signal })
 
 type Moving = Pick<Pushed, 'survey' | 'commits' | 'protectedFiles'>
 

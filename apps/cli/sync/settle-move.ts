@@ -1,7 +1,8 @@
 import { lstat, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { git, splitNul } from '../../../execution/repositories/index.ts'
+import { git } from '../../../execution/repositories/index.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
+import { gitList } from '../repository/git-list.ts'
 import type { View } from '../repository/view.ts'
 import { settle, type Cut, type Move, type PathState, type Settlement } from './move.ts'
 
@@ -54,20 +55,15 @@ const indexOf = async ({ view, found }: Place, commitSha: string, name: string):
   await rm(place.indexFile, { force: true })
   await git(['read-tree', commitSha], place)
   await git(['update-index', '-q', '--refresh'], { ...place, answers: [0, 1] })
-  const paths = await listed(['ls-files', '-z'], place)
-  const differing = await listed(['diff-files', '--name-only', '-z'], place)
+  const paths = await gitList(['ls-files', '-z'], place)
+  const differing = await gitList(['diff-files', '--name-only', '-z'], place)
   return { file: place.indexFile, paths: new Set(paths), differing: new Set(differing) }
-}
-
-const listed = async (argv: readonly string[], place: Parameters<typeof git>[1]) => {
-  const { stdout } = await git(argv, place)
-  return splitNul(stdout).map(String)
 }
 
 const cutsOf = async ({ view, found, move }: Place, from: Index, to: Index): Promise<Cut[]> => {
   const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', move.from, move.to]
   const cuts: Cut[] = []
-  for (const path of await listed(argv, { gitDir: view.gitDir, ...most })) {
+  for (const path of await gitList(argv, { gitDir: view.gitDir, ...most })) {
     const [isInFrom, isInTo] = [from.paths.has(path), to.paths.has(path)]
     cuts.push({ path, isInFrom, isInTo, state: await stateOf({ found, view, move }, path, from, to) })
   }

@@ -1,12 +1,13 @@
 import { lstat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { emptyTree, git, splitNul } from '../../../execution/repositories/index.ts'
+import { emptyTree, git } from '../../../execution/repositories/index.ts'
 import type { Client } from '../client/client.ts'
 import { failed } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import { download, findHead, unpack, type Head } from '../pull/receive.ts'
 import { checkoutsOf, hasWhole, isInTheMiddle } from '../repository/checkouts.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
+import { gitList } from '../repository/git-list.ts'
 import { openView, readStatus, type View } from '../repository/view.ts'
 import type { Session } from '../session.ts'
 import type { Distance, WorkTree } from './plan.ts'
@@ -100,11 +101,10 @@ const changesOf = async (view: View, local: string | undefined, cloud: string, s
   return { here: await changed(local), there: await changed(cloud) }
 }
 
-const changedPaths = async ({ gitDir }: View, from: string, to: string, signal: AbortSignal): Promise<string[]> => {
-  const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to]
-  const { stdout } = await git(argv, { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })
-  return splitNul(stdout).map(String)
-}
+const maxOutputBytes = 512 * 1024 * 1024
+
+const changedPaths = ({ gitDir }: View, from: string, to: string, signal: AbortSignal): Promise<string[]> =>
+  gitList(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to], { gitDir, signal, maxOutputBytes })
 
 interface Branch {
   readonly branch: string
@@ -138,9 +138,7 @@ const hindering = async (
   signal: AbortSignal,
 ): Promise<string[]> => {
   const argv = ['ls-tree', '-r', '-z', '--name-only', local]
-  const tracked = new Set(
-    splitNul((await git(argv, { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })).stdout).map(String),
-  )
+  const tracked = new Set(await gitList(argv, { gitDir, signal, maxOutputBytes }))
   const found = new Set<string>()
   for (const path of coming.filter((one) => !tracked.has(one))) {
     const parts = path.split('/')
