@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { artifacts as contract } from '../../../domains/delivery/artifacts/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
 import { absent, failed, usage } from '../failure.ts'
+import { openMeasure } from '../import/measure.ts'
 import { chooseCycle, chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable, sizeText } from '../terminal/text.ts'
@@ -97,18 +96,12 @@ const savedAs = (name: string) => {
 }
 
 const save = async ({ signal }: Session, content: NodeJS.ReadableStream, path: string): Promise<string> => {
-  const hash = createHash('sha256')
-  const counting = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
+  const measure = openMeasure()
   const file = createWriteStream(path, { flags: 'wx' })
-  await pipeline(content, counting, file, { signal }).catch((error: NodeJS.ErrnoException) => {
+  await pipeline(content, measure.pass, file, { signal }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST')
       throw failed('file_exists', `${printable(path)} is there already. Say where it goes: --out <file>`)
     throw error
   })
-  return hash.digest('hex')
+  return measure.sha256()
 }

@@ -7,7 +7,7 @@ export interface Measured {
   readonly bundleSizeBytes: number
 }
 
-/** Counts and hashes the bytes that pass; `result` is for when all have. */
+/** Counts and hashes the bytes that pass; once all have, either `sha256` or `result` is called. */
 export const openMeasure = () => {
   const hash = createHash('sha256')
   let bundleSizeBytes = 0
@@ -18,5 +18,6 @@ export const openMeasure = () => {
       done(null, chunk)
     },
   })
-  return { pass, result: (): Measured => ({ bundleSha256: hash.digest('hex'), bundleSizeBytes }) }
+  const sha256 = () => hash.digest('hex')
+  return { pass, sha256, result: (): Measured => ({ bundleSha256: sha256(), bundleSizeBytes }) }
 }
