@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cycleStatuses, endedStatuses } from '../../domains/delivery/cycles/rules.ts'
 import { git } from '../repository.ts'
 import { asOwner, leftIn, type Query } from '../crash/aftermath.ts'
 
@@ -30,9 +31,12 @@ const always = {
     group by run_id having count(*) > 1`,
 }
 
+const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
+const announced = cycleStatuses.map((status) => `cycle.${status}`)
+
 /** What holds once everything is over. */
 const atLast = {
-  'a cycle is over': `select id, status from cycle where status not in ('completed', 'failed', 'stopped')`,
+  'a cycle is over': `select id, status from cycle where status not in (${listed(endedStatuses)})`,
   'a run is over': `select id, kind, status from run where ended_at is null`,
   'a task is over': `select t.id, t.status from task t join cycle c on c.id = t.cycle_id
     where t.run_id = c.run_id and t.status not in ('done', 'failed', 'merged')`,
@@ -45,7 +49,7 @@ const atLast = {
   'a merged task was approved': `select id from task where merge_sha is not null and not coalesce((review->>'approved')::boolean, false)`,
   'the status of a cycle is that of its last event': `
     select c.id, c.status, e.name from cycle c join lateral (select name from activity_event
-      where entity_id = c.id::text and name = any($statuses) order by position desc limit 1) e on true
+      where entity_id = c.id::text and name in (${listed(announced)}) order by position desc limit 1) e on true
     where e.name <> 'cycle.' || c.status`,
   'the status of a task is that of its last event': `
     select t.id, t.status, e.name from task t left join lateral (select name, payload->>'status' as status from activity_event
@@ -72,16 +76,10 @@ export const brokenNow = (url: string): Promise<Finding[]> => asOwner(url, (quer
 export const brokenAtLast = (url: string, data: string): Promise<Finding[]> =>
   asOwner(url, async (query) => [
     ...(await broken(query, always)),
-    ...(await broken(query, { ...atLast, ...withStatuses })),
+    ...(await broken(query, atLast)),
     ...(await leftIn(query)).map((rows) => ({ rule: 'nothing is left in a table', rows })),
     ...(await refsUnlikeRows(query, data)),
   ])
-
-const names = ['planning', 'running', 'blocked', 'reviewing', 'stopping', 'completed', 'failed', 'stopped']
-const statuses = 'the status of a cycle is that of its last event'
-const withStatuses = {
-  [statuses]: atLast[statuses].replace('$statuses', `array[${names.map((name) => `'cycle.${name}'`).join(', ')}]`),
-}
 
 /** Each ref is explained by a row, each merged task by one merge, and each target is at its newest revision. */
 const refsUnlikeRows = async (query: Query, data: string): Promise<Finding[]> => {

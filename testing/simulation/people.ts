@@ -8,6 +8,7 @@ import {
   proposeCycle,
   stopCycle,
 } from '../../domains/delivery/cycles/contract.ts'
+import { isOver, type CycleStatus } from '../../domains/delivery/cycles/rules.ts'
 import {
   cancelPendingRequest,
   listPendingRequests,
@@ -84,7 +85,7 @@ const runCycle = async (call: Call, projectId: string, { tasks, isStopped }: Ran
   }
   for (;;) {
     const { cycle } = expected(await call(getCycle, { id }), 200)
-    if (['completed', 'failed', 'stopped'].includes(cycle.status as string)) return
+    if (isOver(cycle.status as CycleStatus)) return
     await pause(500)
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { isOver } from '../../../domains/delivery/cycles/rules.ts'
 import type { ActivityEvent } from '../../../domains/record/events/contract.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { readFrames } from '../../../platform/client/index.ts'
@@ -38,7 +39,7 @@ export async function* followCycle(
         lastId = frame.id
         if (frame.event !== 'keepalive') yield JSON.parse(frame.data) as CycleEvent
       }
-      if (await isOver(client, id)) return
+      if (await hasEnded(client, id)) return
     } catch (error) {
       signal?.throwIfAborted()
       if (!isPassing(error) || tries >= pausesMs.length) throw error
@@ -50,10 +51,8 @@ export async function* followCycle(
 }
 
 /** A server that stops ends its streams as a finished run does. */
-const isOver = async (client: Client, id: string) => {
-  const { cycle } = await client.call(cycles.getCycle, { params: { id } })
-  return ['completed', 'stopped', 'failed'].includes(cycle.status)
-}
+const hasEnded = async (client: Client, id: string) =>
+  isOver((await client.call(cycles.getCycle, { params: { id } })).cycle.status)
 
 const isPassing = (error: unknown) => {
   if (!(error instanceof Failure)) return isCut(error)

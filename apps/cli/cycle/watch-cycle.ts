@@ -1,5 +1,6 @@
 import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { isOver } from '../../../domains/delivery/cycles/rules.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { followCycle, type CycleEvent } from '../client/follow.ts'
@@ -64,9 +65,9 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
 
 /** Which tasks are of runs that are over. Those of a later run have greater ids, and only the newest run's are shown. */
 export const pastOf = ({ cycle, tasks }: Pick<CycleDetail, 'cycle' | 'tasks'>): ((taskId: string) => boolean) => {
-  const isOver = ['completed', 'stopped', 'failed'].includes(cycle.status)
   const ran = tasks.filter(({ runId }) => runId !== null)
-  const first = idsOf(ran.filter(({ runId }) => !isOver && runId === cycle.runId)).at(0)
+  const ofRun = isOver(cycle.status) ? [] : ran.filter(({ runId }) => runId === cycle.runId)
+  const first = idsOf(ofRun).at(0)
   if (first !== undefined) return (taskId) => taskId < first
   const last = idsOf(ran).at(-1)
   return (taskId) => last !== undefined && taskId <= last

@@ -1,3 +1,4 @@
+import { isOver, type CycleStatus } from '../../../domains/delivery/cycles/rules.ts'
 import type { CycleEvent } from '../client/follow.ts'
 import { cutText, durationText, printable } from './text.ts'
 
@@ -40,8 +41,6 @@ export const emptyTree: TaskTree = {
   tasks: [],
 }
 
-const over = ['completed', 'stopped', 'failed']
-
 /** The tree after one more event; events of other kinds leave it as it is. */
 export const grow = (tree: TaskTree, event: CycleEvent): TaskTree => {
   const { entityType, entityId, eventType, payload, occurredAt } = event
@@ -54,7 +53,12 @@ export const grow = (tree: TaskTree, event: CycleEvent): TaskTree => {
     // A new run begins with nothing of the last one.
     const fresh =
       runNumber !== undefined && runNumber > tree.runNumber ? { ...emptyTree, runNumber, since: occurredAt } : tree
-    return { ...fresh, status, failure: failure?.message, until: over.includes(status) ? occurredAt : undefined }
+    return {
+      ...fresh,
+      status,
+      failure: failure?.message,
+      until: isOver(status as CycleStatus) ? occurredAt : undefined,
+    }
   }
   if (entityType !== 'task') return tree
   const known = tree.tasks.find(({ id }) => id === entityId)
