@@ -1,10 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../../testing/free-port.ts'
 import type { Listening } from '../measure.ts'
 
 const peer = '@portkey-ai/gateway@1.15.2'
@@ -39,13 +38,4 @@ export const startPeer = async (folder: string): Promise<Listening> => {
   }
   await stop()
   throw new Error(`${peer} does not listen`)
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -13,6 +12,7 @@ import type { CycleMove } from '../../domains/delivery/cycles/rules.ts'
 import { callerOf } from '../caller.ts'
 import { cycleIn } from '../cycles.ts'
 import { framesOf } from '../frames.ts'
+import { freePort } from '../free-port.ts'
 import { patience } from '../patience.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -75,15 +75,6 @@ const caddy: Proxy = {
       reload: () => void execFileSync(caddy.program, ['reload', '--force', '--address', admin, ...words], options),
     }
   },
-}
-
-const freePort = async () => {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  listener.close()
-  await once(listener, 'close')
-  return port
 }
 
 // On a connection of its own: a proxy that reloads closes those that are idle, and a request on one of them fails.

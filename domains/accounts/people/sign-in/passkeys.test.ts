@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actionsOf, mailTo, accountScene, signedInAccount } from '../../../../testing/account.ts'
 import { openBrowser } from '../../../../testing/browser.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
+import { freePort } from '../../../../testing/free-port.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -31,14 +31,7 @@ interface BrowserGlobals {
   }
 }
 
-/** A port that was free a moment ago: passkeys belong to an origin that is known before the server listens. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+// Passkeys belong to an origin that is known before the server listens.
 const port = await freePort()
 const origin = `http://localhost:${port}`
 const server = { ...(await testServer({ ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin })), baseUrl: origin }
