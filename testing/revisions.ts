@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   createProjectRevisionUpload,
+  downloadProjectRevisionBundle,
   finalizeProjectRevisionUpload,
   getProjectRevisionHead,
   uploadProjectRevisionBundle,
@@ -19,6 +20,13 @@ export interface Head {
 
 export const headOf = async (caller: Caller, id: string): Promise<Head> =>
   (await caller.call(getProjectRevisionHead, { id })).body as Head
+
+/** The bundle of a project's head, as a clone gets it; throws where the server refuses it. */
+export const headBundle = async (caller: Caller, id: string): Promise<Bundle> => {
+  const { revisionId } = await headOf(caller, id)
+  const response = await caller.open(downloadProjectRevisionBundle, { id, revisionId })
+  return bundleFrom(Buffer.from(await response.arrayBuffer()))
+}
 
 /** The bundle of a repository with one more commit of these files. */
 export const nextBundle = (
@@ -84,7 +92,7 @@ export const finalizeRevision = (caller: Caller, upload: Upload, body: Change = 
   caller.call(finalizeProjectRevisionUpload, { ...upload, body: { protectedFiles: [], secrets: {}, ...body } })
 
 /** The content of a bundle that a caller downloaded, as the bundle of a repository. */
-export const bundleFrom = (bytes: Buffer): Promise<Bundle> =>
+const bundleFrom = (bytes: Buffer): Promise<Bundle> =>
   inFolder(async (folder) => {
     await writeFile(join(folder, 'the.bundle'), bytes)
     git(folder, 'clone', '-q', '-b', 'main', 'the.bundle', 'clone')

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { hashOf } from '../../../testing/repository.ts'
-import { bundleFrom, finalizeRevision, headOf, nextBundle, uploadedRevision } from '../../../testing/revisions.ts'
+import { finalizeRevision, headBundle, headOf, nextBundle, uploadedRevision } from '../../../testing/revisions.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { downloadProjectRevisionBundle, getProjectProtectedFiles } from './contract.ts'
+import { getProjectProtectedFiles } from './contract.ts'
 
 // One slot is for requests, and no secret can be sealed or opened.
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2', SECRETS_ENCRYPTION_KEY: '' })
@@ -20,10 +20,8 @@ const offered = {
 const uploaded = async () => {
   const world = await scene(server)
   const id = await emptyProject(world.owner)
-  const head = await headOf(world.owner, id)
-  const response = await world.owner.open(downloadProjectRevisionBundle, { id, revisionId: head.revisionId })
-  const first = await bundleFrom(Buffer.from(await response.arrayBuffer()))
-  const next = await nextBundle(first, { 'b.txt': 'b' }, { protected: [{ path: '.env', reason: 'dotenv' }] })
+  const kept = { protected: [{ path: '.env', reason: 'dotenv' }] }
+  const next = await nextBundle(await headBundle(world.owner, id), { 'b.txt': 'b' }, kept)
   return { world, id, upload: await uploadedRevision(world.owner, id, next) }
 }
 

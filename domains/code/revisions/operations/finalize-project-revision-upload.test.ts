@@ -17,8 +17,8 @@ import {
 } from '../../../../testing/repository.ts'
 import {
   beginRevision,
-  bundleFrom,
   finalizeRevision,
+  headBundle,
   headOf,
   nextBundle,
   sendRevision,
@@ -29,7 +29,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { importProjectSecretFiles } from '../../secrets/contract.ts'
 import { getProject } from '../../projects/contract.ts'
-import { downloadProjectRevisionBundle, getProjectProtectedFiles, getProjectRevisionHead } from '../contract.ts'
+import { getProjectProtectedFiles, getProjectRevisionHead } from '../contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '8' })
 
@@ -37,18 +37,12 @@ const server = await testServer({ ATELIER_SANDBOX_LIMIT: '8' })
 const made = async () => {
   const world = await scene(server)
   const id = await emptyProject(world.owner)
-  const { revisionId } = await headOf(world.owner, id)
-  const first = await download(world, id, revisionId)
+  const first = await headBundle(world.owner, id)
   return { world, id, first, next: await nextBundle(first, { 'b.txt': 'b' }) }
 }
 const uploaded = async () => {
   const place = await made()
   return { ...place, upload: await uploadedRevision(place.world.owner, place.id, place.next) }
-}
-type World = Awaited<ReturnType<typeof scene>>
-const download = async ({ owner }: World, id: string, revisionId: string) => {
-  const response = await owner.open(downloadProjectRevisionBundle, { id, revisionId })
-  return bundleFrom(Buffer.from(await response.arrayBuffer()))
 }
 
 test('201 makes the commit the head: row, branch, manifest, project, event and audit row; 200 for a repeat', async () => {
@@ -73,7 +67,7 @@ test('201 makes the commit the head: row, branch, manifest, project, event and a
     action: 'revision.create',
     details: { uploadId: upload.uploadId, generation: 2, commitSha: next.commitSha },
   })
-  expect((await download(world, id, head.revisionId as string)).manifest).toEqual(next.manifest)
+  expect((await headBundle(world.owner, id)).manifest).toEqual(next.manifest)
   expect(await server.parts.objects.has(`revisions/${upload.uploadId}.bundle`)).toBe(false)
   const again = await finalizeRevision(world.owner, upload)
   expect([again.status, again.body]).toEqual([200, body])
@@ -111,11 +105,11 @@ test('409 for all but one of several uploads on one head, before and after their
 test('409 after a cycle moved the head; a commit on the new head is taken', async () => {
   const world = await scene(server)
   const { projectId: id } = await importProject(world.owner, await bundleOf(library))
-  const before = await download(world, id, (await headOf(world.owner, id)).revisionId)
+  const before = await headBundle(world.owner, id)
   const upload = await uploadedRevision(world.owner, id, await nextBundle(before, { 'mine.txt': 'm' }))
   await runCycle(world.owner, await propose(world.owner, id, fileBlock('NOTES.md', 'Adds numbers.\n')))
   expectError(await unchanged(server, () => finalizeRevision(world.owner, upload)), 409, 'revision_moved')
-  const merged = await download(world, id, (await headOf(world.owner, id)).revisionId)
+  const merged = await headBundle(world.owner, id)
   const mine = await nextBundle(merged, { 'mine.txt': 'm' })
   const { status, body } = await finalizeRevision(world.owner, await uploadedRevision(world.owner, id, mine))
   expect([status, body.generation]).toEqual([201, 3])

@@ -3,12 +3,12 @@ import { auditOf } from '../../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { hashOf } from '../../../../testing/repository.ts'
-import { bundleFrom, finalizeRevision, headOf, nextBundle, uploadedRevision } from '../../../../testing/revisions.ts'
+import { finalizeRevision, headBundle, nextBundle, uploadedRevision } from '../../../../testing/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject } from '../../projects/contract.ts'
 import { importProjectSecretFiles } from '../../secrets/contract.ts'
-import { downloadProjectRevisionBundle, getProjectProtectedFiles } from '../contract.ts'
+import { getProjectProtectedFiles } from '../contract.ts'
 
 const server = await testServer()
 
@@ -46,16 +46,15 @@ test('403 for a client, also with a steer grant; 409 for a project on a code hos
 test('409 while the branch is not where the recorded head is, and 200 once it is', async () => {
   const world = await scene(server)
   const id = await emptyProject(world.owner)
-  const { revisionId, commitSha } = await headOf(world.owner, id)
-  const response = await world.owner.open(downloadProjectRevisionBundle, { id, revisionId })
-  const next = await nextBundle(await bundleFrom(Buffer.from(await response.arrayBuffer())), { a: 'a' })
+  const head = await headBundle(world.owner, id)
+  const next = await nextBundle(head, { a: 'a' })
   expect((await finalizeRevision(world.owner, await uploadedRevision(world.owner, id, next))).status).toBe(201)
   const [repository] = await world.rows('repository')
   const move = (from: string, to: string) =>
     server.parts.repositories.moveRef(String(repository!.id), 'refs/heads/main', { from, to })
-  await move(next.commitSha, commitSha)
+  await move(next.commitSha, head.commitSha)
   const read = () => world.owner.call(getProjectProtectedFiles, { id })
   expectError(await unchanged(server, read), 409, 'revision_moving')
-  await move(commitSha, next.commitSha)
+  await move(head.commitSha, next.commitSha)
   expect(await read()).toMatchObject({ status: 200, body: { generation: 2 } })
 })
