@@ -22,3 +22,9 @@ export const runCommand = async (
   await client.close()
   return { failure, ...heard }
 }
+
+/** The same, with what it printed as one text. */
+export const runForText = async (...of: Parameters<typeof runCommand>) => {
+  const ran = await runCommand(...of)
+  return { ...ran, printed: ran.printed.join('\n') }
+}

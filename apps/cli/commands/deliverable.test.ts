@@ -8,7 +8,7 @@ import {
   signDeliverableDecision,
 } from '../../../domains/delivery/deliverables/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { askedIn, publishedIn } from '../../../testing/deliverables.ts'
@@ -23,10 +23,7 @@ import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-const run = async (caller: Caller, ...words: string[]) => {
-  const ran = await runCommand(server, caller, words)
-  return { ...ran, printed: ran.printed.join('\n') }
-}
+const run = (caller: Caller, ...words: string[]) => runForText(server, caller, words)
 
 const world = async () => {
   const at = await scene(server)

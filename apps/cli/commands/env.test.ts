@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -9,10 +9,7 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async () => {
   const { owner } = await scene(server)
   const projectId = await emptyProject(owner)
-  return async (...words: string[]) => {
-    const ran = await runCommand(server, owner, ['env', ...words, '--project', projectId])
-    return { ...ran, printed: ran.printed.join('\n') }
-  }
+  return (...words: string[]) => runForText(server, owner, ['env', ...words, '--project', projectId])
 }
 
 test('env set makes the first environment, changes it, and unset takes names out again', async () => {

@@ -5,7 +5,7 @@ import { executeCycle, getCycle } from '../../../domains/delivery/cycles/contrac
 import { getPendingRequest, resolvePendingRequest } from '../../../domains/delivery/requests/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, library, propose } from '../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
@@ -26,8 +26,8 @@ const sessionOf = ({ key }: Caller) => {
 
 /** Runs a command as a script would, and gives what it said, printed and ended in. */
 const run = async (caller: Caller, ...words: string[]) => {
-  const ran = await runCommand(server, caller, words)
-  return { ...ran, said: ran.said.join('\n'), printed: ran.printed.join('\n') }
+  const ran = await runForText(server, caller, words)
+  return { ...ran, said: ran.said.join('\n') }
 }
 
 /** A cycle whose changes have to be approved. */

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { createProject, getProject, updateProject } from '../../../domains/code/projects/contract.ts'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-const run = async (caller: Caller, ...words: string[]) => {
-  const ran = await runCommand(server, caller, ['project', ...words])
-  return { ...ran, printed: ran.printed.join('\n') }
-}
+const run = (caller: Caller, ...words: string[]) => runForText(server, caller, ['project', ...words])
 
 const shop = async () => {
   const { owner } = await scene(server)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { endOf, propose } from '../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../testing/held.ts'
 import { changeThatWaits, importHistory } from '../../../testing/readable-project.ts'
@@ -26,10 +26,7 @@ afterAll(async () => {
   await endOf(at.owner, cycleId)
 })
 
-const run = async (...words: string[]) => {
-  const ran = await runCommand(server, at.owner, [...words, '--project', project.projectId])
-  return { ...ran, printed: ran.printed.join('\n') }
-}
+const run = (...words: string[]) => runForText(server, at.owner, [...words, '--project', project.projectId])
 
 test('branches, files and show read what is committed', async () => {
   expect((await run('branches')).printed).toMatch(

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -16,10 +16,7 @@ test('repos attach takes a name, nothing or a bundle; primary, set and detach fi
   const folder = await mkdtemp(join(tmpdir(), 'cli-repos-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'docs.bundle'), (await bundleOf({ 'a.md': 'A\n' })).bytes)
-  const run = async (...words: string[]) => {
-    const ran = await runCommand(server, owner, [...words, '--project', projectId], folder)
-    return { ...ran, printed: ran.printed.join('\n') }
-  }
+  const run = (...words: string[]) => runForText(server, owner, [...words, '--project', projectId], folder)
   expect((await run('repos')).said).toEqual([expect.stringContaining('its own history')])
   expect((await run('repos', 'attach')).failure).toMatchObject({ kind: 'usage' })
   expect((await run('repos', 'attach', 'acme/shop', '--empty')).failure).toMatchObject({ kind: 'usage' })

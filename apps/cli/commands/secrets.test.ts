@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { runCli } from '../../../testing/cli/run-cli.ts'
 import { compiled } from '../../../testing/compiled.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -23,8 +23,8 @@ const world = async () => {
   const projectId = await emptyProject(owner)
   const environment = { ATELIER_URL: server.baseUrl, ATELIER_API_KEY: owner.key! }
   const secrets = async (...words: string[]) => {
-    const ran = await runCommand(server, owner, ['secrets', ...words, '--project', projectId], folder)
-    return { ...ran, said: ran.said.join('\n'), printed: ran.printed.join('\n') }
+    const ran = await runForText(server, owner, ['secrets', ...words, '--project', projectId], folder)
+    return { ...ran, said: ran.said.join('\n') }
   }
   const run = (...words: string[]) =>
     runCli(['secrets', 'run', '--project', projectId, ...words], folder, { HOME: folder, ...environment })

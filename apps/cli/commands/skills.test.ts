@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -14,10 +14,7 @@ test('skills import takes its slug from the file or the folder, list shows it, d
   const projectId = await emptyProject(owner)
   const folder = await mkdtemp(join(tmpdir(), 'cli-skills-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const skills = async (...words: string[]) => {
-    const ran = await runCommand(server, owner, ['skills', ...words, '--project', projectId])
-    return { ...ran, printed: ran.printed.join('\n') }
-  }
+  const skills = (...words: string[]) => runForText(server, owner, ['skills', ...words, '--project', projectId])
   const [nested, flat, odd] = [join(folder, 'Write Migrations'), join(folder, 'api_errors.md'), join(folder, '....')]
   await mkdir(nested)
   await writeFile(join(nested, 'SKILL.md'), '---\nname: Migrations\ndescription: How tables change\n---\nAdd a file.\n')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -9,10 +9,7 @@ import { shortId } from '../ids.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-const run = async (caller: Caller, ...words: string[]) => {
-  const ran = await runCommand(server, caller, words)
-  return { ...ran, printed: ran.printed.join('\n') }
-}
+const run = (caller: Caller, ...words: string[]) => runForText(server, caller, words)
 
 test('comment and comments speak of a task, or of the one of the newest run of a cycle', async () => {
   const at = await scene(server)

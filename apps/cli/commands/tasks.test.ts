@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-const run = async (caller: Caller, ...words: string[]) => {
-  const ran = await runCommand(server, caller, words)
-  return { ...ran, printed: ran.printed.join('\n') }
-}
+const run = (caller: Caller, ...words: string[]) => runForText(server, caller, words)
 
 test('tasks lists, adds, changes and removes the tasks of a cycle', async () => {
   const at = await scene(server)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runForText } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -21,11 +21,8 @@ test('tools are added by command or address, imported from a file without its va
   const projectId = await emptyProject(owner)
   const folder = await mkdtemp(join(tmpdir(), 'cli-tools-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const tools = async (...words: string[]) => {
-    const [verb = 'list', ...rest] = words
-    const ran = await runCommand(server, owner, ['tools', verb, '--project', projectId, ...rest])
-    return { ...ran, printed: ran.printed.join('\n') }
-  }
+  const tools = (verb = 'list', ...rest: string[]) =>
+    runForText(server, owner, ['tools', verb, '--project', projectId, ...rest])
   const path = join(folder, '.mcp.json')
   await writeFile(path, JSON.stringify(file))
   expect((await tools()).said).toEqual([expect.stringContaining('tools import .mcp.json')])
