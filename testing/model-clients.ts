@@ -3,8 +3,8 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { APICallError, generateText, jsonSchema, type LanguageModel, type ModelMessage, streamText, tool } from 'ai'
 import OpenAI from 'openai'
+import { pixelBase64 } from './pixel.ts'
 
-export const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 const parameters = { type: 'object' as const, properties: { path: { type: 'string' as const } }, required: ['path'] }
 
 /** What a client understood, in words of its own. */
@@ -58,7 +58,7 @@ const chatClient = (openai: OpenAI): Client => ({
       tool_call_id: id,
       content: `result ${place}`,
     }))
-    const image = { type: 'image_url' as const, image_url: { url: `data:image/png;base64,${pixel}` } }
+    const image = { type: 'image_url' as const, image_url: { url: `data:image/png;base64,${pixelBase64}` } }
     const again = await ask([
       ...asked,
       message,
@@ -103,7 +103,7 @@ const responsesClient = (openai: OpenAI): Client => ({
         role: 'user',
         content: [
           { type: 'input_text', text: 'And this?' },
-          { type: 'input_image', image_url: `data:image/png;base64,${pixel}`, detail: 'auto' },
+          { type: 'input_image', image_url: `data:image/png;base64,${pixelBase64}`, detail: 'auto' },
         ],
       },
     ])
@@ -137,7 +137,7 @@ const messagesClient = (anthropic: Anthropic): Client => ({
     }))
     const image = {
       type: 'image' as const,
-      source: { type: 'base64' as const, media_type: 'image/png' as const, data: pixel },
+      source: { type: 'base64' as const, media_type: 'image/png' as const, data: pixelBase64 },
     }
     const again = await ask([
       { role: 'user', content: 'Read both' },
@@ -186,7 +186,7 @@ const sdk = (modelOf: (model: string) => LanguageModel): Client => ({
     }))
     const content = [
       { type: 'text' as const, text: 'And this?' },
-      { type: 'file' as const, data: pixel, mediaType: 'image/png' },
+      { type: 'file' as const, data: pixelBase64, mediaType: 'image/png' },
     ]
     const again = await ask([
       ...begun,

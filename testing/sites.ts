@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { pixelBase64 } from './brand.ts'
+import { pixelBase64 } from './pixel.ts'
 
 export interface SiteFile {
   readonly type: string

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
+import { pixelBase64 } from '../../../testing/pixel.ts'
 import { pictureOf } from './picture.ts'
 
-export const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const pixel = Buffer.from(pixelBase64, 'base64')
 
 test.each([
   ['image/png', pixel],

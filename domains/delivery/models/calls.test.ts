@@ -16,6 +16,7 @@ import {
   workspacesKey,
 } from '../../../testing/model-calls.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
+import { pixelBase64 } from '../../../testing/pixel.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
@@ -45,7 +46,6 @@ test('the list has the models of workspace and instance with shape, price and it
 })
 
 describe('the AI SDK with a base address and a key alone', () => {
-  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
   const models = (at: Scene): readonly (readonly [string, LanguageModel])[] => {
     const baseURL = `${server.baseUrl}/v1/api/ai/w/${at.workspace}`
     const [openai, anthropic] = [
@@ -65,7 +65,7 @@ describe('the AI SDK with a base address and a key alone', () => {
     const write = tool({ description: 'Writes', inputSchema })
     const content = [
       { type: 'text' as const, text: 'What is this?' },
-      { type: 'file' as const, data: pixel, mediaType: 'image/png' },
+      { type: 'file' as const, data: pixelBase64, mediaType: 'image/png' },
     ]
     for (const [id, model] of models(at)) {
       provider.push({ toolCalls: [{ name: 'write', input: { path: 'ü' } }] }, { text: 'Ich sage “hi” 🙂' })
@@ -76,7 +76,7 @@ describe('the AI SDK with a base address and a key alone', () => {
       expect((await streamed.usage).outputTokens).toBe(20)
       const [tools, picture] = provider.requests.slice(-2).map(({ body }) => body)
       expect(tools).toMatchObject({ model: id.split('/').at(-1), tools: [{}] })
-      expect(JSON.stringify(picture)).toContain(pixel)
+      expect(JSON.stringify(picture)).toContain(pixelBase64)
     }
     // 100 tokens read and 20 written, at a dollar each, or at two and four.
     const costs = (await callsIn(at)).map(({ status, cost_micros, reserved_micros }) => [

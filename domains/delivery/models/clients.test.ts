@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { agencyWithModels, callSettings } from '../../../testing/model-calls.ts'
-import { modelClients, pixel } from '../../../testing/model-clients.ts'
+import { modelClients } from '../../../testing/model-clients.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
+import { pixelBase64 } from '../../../testing/pixel.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const provider = await startModelProvider()
@@ -34,7 +35,7 @@ describe.each(rows)('%s with %s', (name, model) => {
       expect(answered).toEqual({ text: 'Ich sage “hi” 🙂', calls: [], stop: client.stops[1], tokens })
       const [asked, again] = provider.requests.slice(before).map(({ body }) => JSON.stringify(body))
       expect(asked).toContain('Be brief')
-      for (const said of ['Be brief', 'Read both', 'I look.', 'result 0', 'result 1', 'And this?', pixel])
+      for (const said of ['Be brief', 'Read both', 'I look.', 'result 0', 'result 1', 'And this?', pixelBase64])
         expect(again).toContain(said)
       // What each endpoint thought comes back to it, however its caller had to keep it.
       const isKept = { 'fake-large': 'Let me think', 'ant/large': '"signature"', 'oai/large': 'encrypted_content' }[

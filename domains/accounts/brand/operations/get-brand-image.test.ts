@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { callerOf } from '../../../../testing/caller.ts'
-import { drawingBase64, newSlug, pixelBase64 } from '../../../../testing/brand.ts'
+import { drawingBase64, newSlug } from '../../../../testing/brand.ts'
+import { pixelBase64 } from '../../../../testing/pixel.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'

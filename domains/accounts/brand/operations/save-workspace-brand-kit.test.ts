@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import { drawingBase64, pixelBase64 } from '../../../../testing/brand.ts'
+import { drawingBase64 } from '../../../../testing/brand.ts'
+import { pixelBase64 } from '../../../../testing/pixel.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
