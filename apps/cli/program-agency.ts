@@ -3,6 +3,7 @@ import { atelier } from './command.ts'
 import type { ProveOptions } from './commands/audit-prove.ts'
 import type { CreateOptions } from './commands/keys-create.ts'
 import type { VerifyOptions } from './commands/audit-verify.ts'
+import { several } from './program-options.ts'
 import { addWebhooks } from './program-webhooks.ts'
 import type { Session } from './session.ts'
 
@@ -86,8 +87,6 @@ const addWeb = (program: Command, session: Session) => {
       .argument('<provider or crawl>', 'tavily, exa, brave, firecrawl, or crawl for the built-in crawler')
       .action(async (named: string) => (await import('./commands/web.ts')).switchWeb(session, named, enabled))
 }
-
-const several = (value: string, before: readonly string[] = []) => [...before, value]
 
 const addAudit = (program: Command, session: Session) => {
   const audit = program.command('audit').description('take the audit log along, and prove it without a server')

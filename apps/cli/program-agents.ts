@@ -2,12 +2,9 @@ import { Argument, Option, type Command } from 'commander'
 import type { AgentOptions, WhereOptions } from './commands/agents.ts'
 import type { SetModelOptions } from './commands/models.ts'
 import { addEndpoints } from './program-endpoints.ts'
+import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 
-const project = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
 const workspace = ['--workspace', 'for the whole workspace, as an administrator'] as const
 const instructions = ['--instructions <file>', 'how it works'] as const
 const harnesses = ['native', ...[1, 2, 3, 4, 5, 6, 7].map((number) => `runtime-${number}`)]

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander'
 import type { AddEndpointOptions, SetEndpointOptions } from './commands/model-endpoints.ts'
+import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 
-const several = (value: string, before: readonly string[] = []) => [...before, value]
 const name = ['<name>', 'its name'] as const
 
 /** The commands about model endpoints of the workspace, for administrators. */

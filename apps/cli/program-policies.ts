@@ -1,13 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { BudgetOptions } from './commands/budget.ts'
 import type { PoliciesOptions, SetPoliciesOptions } from './commands/policies.ts'
+import { project, several } from './program-options.ts'
 import type { Session } from './session.ts'
-
-const project = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
-const several = (value: string, before: readonly string[] = []) => [...before, value]
 
 /** The commands about what projects may do and cost. */
 export const addPolicies = (program: Command, session: Session): void => {

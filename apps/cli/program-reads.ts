@@ -1,12 +1,9 @@
 import type { Command } from 'commander'
 import type { MetricsOptions } from './commands/metrics.ts'
 import type { BranchOptions, ChangesOptions, ShowOptions } from './commands/reads.ts'
+import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 
-const project = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
 const repo = ['--repo <repository>', 'its full name or id; by default the primary one'] as const
 const branch = ['--branch <branch>', 'one that branches lists; by default the default branch'] as const
 const task = ['--task <task>', 'as the agent of a task has it now: its id, or the beginning or end of that'] as const

@@ -1,11 +1,7 @@
 import type { Command } from 'commander'
 import type { OrderOptions, RoadmapOptions } from './commands/roadmap.ts'
+import { project } from './program-options.ts'
 import type { Session } from './session.ts'
-
-const project = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
 
 /** The commands about what a project does by itself, cycle by cycle. */
 export const addRoadmap = (program: Command, session: Session): void => {

@@ -2,14 +2,8 @@ import type { Command } from 'commander'
 import type { ExportSecretsOptions } from './commands/secrets-export.ts'
 import type { RunOptions } from './commands/secrets-run.ts'
 import type { SecretsOptions, SetSecretOptions } from './commands/secrets.ts'
+import { project, several } from './program-options.ts'
 import type { Session } from './session.ts'
-
-const project = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
-
-const several = (value: string, before: readonly string[] = []) => [...before, value]
 
 /** The commands about the secrets of a project. */
 export const addSecrets = (program: Command, session: Session): void => {

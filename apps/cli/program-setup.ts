@@ -6,17 +6,11 @@ import type { SkillOptions } from './commands/skills.ts'
 import type { ToolsOptions } from './commands/tools.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
+import { project, several } from './program-options.ts'
 import { addPolicies } from './program-policies.ts'
 import { addRepos } from './program-repos.ts'
 import { addSecrets } from './program-secrets.ts'
 import type { Session } from './session.ts'
-
-const project = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
-
-const several = (value: string, before: readonly string[] = []) => [...before, value]
 
 /** The commands about how projects, the model and the command line itself are set up. */
 export const addSetup = (program: Command, session: Session): void => {

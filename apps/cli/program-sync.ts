@@ -1,13 +1,10 @@
 import { Option, type Command } from 'commander'
+import { project } from './program-options.ts'
 import type { PullOptions } from './pull/pull-path.ts'
 import type { Session } from './session.ts'
 import type { PushOptions } from './sync/push-path.ts'
 
 const path = ['[path]', 'a folder in a git repository', '.'] as const
-const project = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
 
 const dryRun = ['--dry-run', 'say what would move, and move nothing'] as const
 

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander'
 import type { AddWebhookOptions, SetWebhookOptions } from './commands/webhooks.ts'
 import type { DeliveriesOptions, ReplayOptions } from './commands/webhook-deliveries.ts'
+import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 
-const several = (value: string, before: readonly string[] = []) => [...before, value]
 const webhook = ['<webhook>', 'its id, or the beginning or end of it'] as const
 
 /** The commands about webhooks, for administrators. */

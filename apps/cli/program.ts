@@ -12,6 +12,7 @@ import { addArtifacts } from './program-artifacts.ts'
 import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
+import { project } from './program-options.ts'
 import { addReads } from './program-reads.ts'
 import { addRoadmap } from './program-roadmap.ts'
 import { addSetup } from './program-setup.ts'
@@ -81,11 +82,6 @@ const addServer = (program: Command, session: Session) => {
       (await import('./commands/open.ts')).open(session, place, options),
     )
 }
-
-const project = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
 
 const importOptions = (command: Command) =>
   command

@@ -1,0 +1,8 @@
+/** The project of a command that works on one. */
+export const project = [
+  '--project <name or id>',
+  'which project; by default the one that this folder was imported as',
+] as const
+
+/** For an option that is given more than once: its values in their order. */
+export const several = (value: string, before: readonly string[] = []) => [...before, value]
