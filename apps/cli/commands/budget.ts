@@ -54,9 +54,9 @@ const budgetOfWorkspace = async (session: Session, { cap, eachProject, eachCycle
   const { projectCostCapUsd, cycleCostCapUsd } = found.overrides
   for (const line of [
     spentLine(found),
-    `Cap of the workspace: ${capText(found.enforced.costCapUsd)}`,
-    ...(projectCostCapUsd === null ? [] : [`Cap of each project: ${dollarsText(projectCostCapUsd)}`]),
-    ...(cycleCostCapUsd === null ? [] : [`Cap of each cycle: ${dollarsText(cycleCostCapUsd)}`]),
+    capLine('the workspace', found.enforced.costCapUsd),
+    ...capLineIfSet('each project', projectCostCapUsd),
+    ...capLineIfSet('each cycle', cycleCostCapUsd),
     ...toldLines(found),
   ])
     session.output.print(line)
@@ -70,8 +70,8 @@ const budgetOfCycle = async (session: Session, { cycle, cap }: BudgetOptions) =>
       ? await client.call(spending.getCycleBudget, { params })
       : await client.call(spending.updateCycleBudget, { params, body: { costCapUsd: dollarsOf(cap) } })
   session.output.document(found)
-  const line = `Cap of the cycle: ${capText(found.enforced.costCapUsd)}`
-  for (const each of [spentLine(found), line, ...toldLines(found)]) session.output.print(each)
+  for (const line of [spentLine(found), capLine('the cycle', found.enforced.costCapUsd), ...toldLines(found)])
+    session.output.print(line)
 }
 
 const dollarsOf = (cap: string | false) => {
@@ -80,7 +80,8 @@ const dollarsOf = (cap: string | false) => {
   return Number(cap)
 }
 
-const capText = (usd: number | null) => (usd === null ? 'none' : dollarsText(usd))
+const capLine = (of: string, usd: number | null) => `Cap of ${of}: ${usd === null ? 'none' : dollarsText(usd)}`
+const capLineIfSet = (of: string, usd: number | null) => (usd === null ? [] : [capLine(of, usd)])
 
 type Spent = Pick<Reply<typeof spending.getCycleBudget>, 'spentUsd' | 'reservedUsd' | 'warnedPercent' | 'refusals'>
 
@@ -101,9 +102,9 @@ const linesOf = (found: Reply<typeof spending.getProjectBudget>) => {
   const origin = found.overrides.costCapUsd === null ? inherited : 'of its own'
   return [
     spentLine(found),
-    `Cap of the project: ${costCapUsd === null ? 'none' : `${dollarsText(costCapUsd)}, ${origin}`}`,
-    ...(cycleCostCapUsd === null ? [] : [`Cap of each cycle: ${dollarsText(cycleCostCapUsd)}`]),
-    ...(workspaceCostCapUsd === null ? [] : [`Cap of the workspace: ${dollarsText(workspaceCostCapUsd)}`]),
+    `${capLine('the project', costCapUsd)}${costCapUsd === null ? '' : `, ${origin}`}`,
+    ...capLineIfSet('each cycle', cycleCostCapUsd),
+    ...capLineIfSet('the workspace', workspaceCostCapUsd),
     `A change goes back ${maxRevisions} times at most`,
     ...toldLines(found),
   ]
