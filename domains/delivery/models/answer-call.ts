@@ -5,7 +5,7 @@ import type { Relay, Subject } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels } from './callable.ts'
 import { callOfCaller } from './called.ts'
 import { modelsInPlaceOf, relayInTurn } from './call-in-turn.ts'
-import { capCalls, type CapParts } from './cap-calls.ts'
+import { areCapsSet, capCalls, type CapParts } from './cap-calls.ts'
 import type { Read } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered.ts'
 import { policyByDefault } from './rules/call-policy.ts'
@@ -35,12 +35,16 @@ export const answerCall = async <Reply>(
   shape: ShapeName,
   { body, caller, fail, read, commit }: Asked<Reply>,
 ): Promise<Reply> => {
-  const [endpoints, found] = await read((tx) => Promise.all([modelEndpoints(tx), findCallPolicy(tx)]))
+  // A run sets its caps itself.
+  const isCapped = (tx: Transaction) => (caller.task ? true : areCapsSet(tx, parts, caller.workspaceId))
+  const [endpoints, found, capped] = await read((tx) =>
+    Promise.all([modelEndpoints(tx), findCallPolicy(tx), isCapped(tx)]),
+  )
   const models = callableModels(offeredBy(parts), endpoints)
   const model = calledModel(models, body.model, shape)
   if (model === 'disabled') return fail.capabilityDisabled()
   if (model === 'unknown') return fail.modelNotFound()
-  if (!caller.task) await capCalls(parts, caller.workspaceId, read)
+  if (!capped) await capCalls(parts, caller.workspaceId)
   const asking = { shape, caller, read, body, policy: found ?? policyByDefault }
   const call = await callOfCaller(parts, { ...asking, model }).catch(refuseCall)
   const next = modelsInPlaceOf(models, asking, body.model)
