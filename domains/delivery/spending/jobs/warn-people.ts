@@ -6,7 +6,7 @@ import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/job
 import { tellAdministrators, tellAgency } from '../../../accounts/letters/index.ts'
 import { findProject, microsToUsd } from '../../../code/projects/index.ts'
 import { findCycle } from '../../cycles/index.ts'
-import { warningText } from '../rules-caps.ts'
+import { warningText } from '../warning-text.ts'
 
 const warningsAtOnce = 50
 
