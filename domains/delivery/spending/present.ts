@@ -1,8 +1,15 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import { findBudget, refusedCalls, type Scope } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { capOfWorkspace, microsToUsd, type InstanceCaps, type WorkspaceCaps } from '../../code/projects/index.ts'
-import type { BudgetOfWorkspace } from './contract.ts'
+import {
+  capOfCycle,
+  capOfWorkspace,
+  microsToUsd,
+  type InstanceCaps,
+  type ProjectRow,
+  type WorkspaceCaps,
+} from '../../code/projects/index.ts'
+import type { BudgetOfCycle, BudgetOfWorkspace } from './contract.ts'
 
 export const usd = (micros: number | null | undefined): number | null =>
   typeof micros === 'number' ? microsToUsd(micros) : null
@@ -35,4 +42,16 @@ export const budgetOfWorkspace = async (
   },
   enforced: { costCapUsd: usd(capOfWorkspace(said?.costCapMicros, caps)) },
   ...(await spentOf(tx, { kind: 'workspace', id: workspace })),
+})
+
+/** The budget of a cycle, which says `own` itself; null for nothing said. */
+export const budgetOfCycle = async (
+  tx: Transaction,
+  { cycleId, own, project }: { readonly cycleId: string; readonly own: number | null; readonly project: ProjectRow },
+  caps: InstanceCaps,
+): Promise<Static<typeof BudgetOfCycle>> => ({
+  cycleId,
+  overrides: { costCapUsd: usd(own) },
+  enforced: { costCapUsd: usd(capOfCycle(own, project, caps)) },
+  ...(await spentOf(tx, { kind: 'cycle', id: cycleId })),
 })

@@ -1,17 +1,12 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { capOfCycle, findProject, type InstanceCaps } from '../../../code/projects/index.ts'
+import { findProject, type InstanceCaps } from '../../../code/projects/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { getCycleBudget } from '../contract.ts'
-import { spentOf, usd } from '../present.ts'
+import { budgetOfCycle } from '../present.ts'
 
 export default ({ caps }: { readonly caps: InstanceCaps }) =>
   handle(getCycleBudget, async ({ tx, params: { id }, absent, ok }) => {
     const { projectId, costCapMicros } = (await findCycle(tx, id)) ?? absent()
     const project = (await findProject(tx, projectId)) ?? absent()
-    return ok({
-      cycleId: id,
-      overrides: { costCapUsd: usd(costCapMicros) },
-      enforced: { costCapUsd: usd(capOfCycle(costCapMicros, project, caps)) },
-      ...(await spentOf(tx, { kind: 'cycle', id })),
-    })
+    return ok(await budgetOfCycle(tx, { cycleId: id, own: costCapMicros, project }, caps))
   })
