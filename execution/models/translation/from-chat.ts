@@ -10,7 +10,7 @@ import {
 } from './conversation.ts'
 import type { Settings } from './conversation.ts'
 import { pictureOf } from './pictures.ts'
-import { type Ignored, refuseOtherFields, untranslatable } from './untranslatable.ts'
+import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
 const read = [
   ...['model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'max_tokens', 'max_completion_tokens'],
@@ -25,21 +25,8 @@ const ignored: Ignored = {
   ...{ n: [1], logprobs: [false], top_logprobs: [0], logit_bias: [{}], modalities: [['text']], verbosity: ['medium'] },
 }
 
-/** What each setting is called in a chat completion request. */
-export const chatNames: Readonly<Record<keyof Settings, string>> = {
-  maxOutputTokens: 'max_completion_tokens',
-  temperature: 'temperature',
-  topP: 'top_p',
-  topK: 'top_k',
-  stops: 'stop',
-  seed: 'seed',
-  frequencyPenalty: 'frequency_penalty',
-  presencePenalty: 'presence_penalty',
-  effort: 'reasoning_effort',
-  format: 'response_format',
-  toolChoice: 'tool_choice',
-  parallelCalls: 'parallel_tool_calls',
-}
+/** What settings are called in a chat completion request. */
+export const chatNames: SettingNames = { ...commonNames, format: 'response_format' }
 
 /** Reads a chat completion request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
 export const fromChat = (body: object): Conversation => {

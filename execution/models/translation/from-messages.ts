@@ -3,7 +3,7 @@ import type { MessageBlock, MessagesRequest } from '../shapes/messages-schema.ts
 import { type Content, type Conversation, joinedTurns, type Part, type Settings } from './conversation.ts'
 import { pictureOf } from './pictures.ts'
 import { openSeal } from './thought-seals.ts'
-import { type Ignored, refuseOtherFields, untranslatable } from './untranslatable.ts'
+import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
 const read = [
   ...['model', 'messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'temperature', 'top_p', 'top_k'],
@@ -16,21 +16,8 @@ const cached: Ignored = { cache_control: 'any' }
 // How pieces of inputs come, which changes none.
 const idleInTools: Ignored = { ...cached, eager_input_streaming: 'any', defer_loading: [false] }
 
-/** What each setting is called in a Messages request. */
-export const messagesNames: Readonly<Record<keyof Settings, string>> = {
-  maxOutputTokens: 'max_tokens',
-  temperature: 'temperature',
-  topP: 'top_p',
-  topK: 'top_k',
-  stops: 'stop_sequences',
-  seed: 'seed',
-  frequencyPenalty: 'frequency_penalty',
-  presencePenalty: 'presence_penalty',
-  effort: 'thinking',
-  format: 'output_config.format',
-  toolChoice: 'tool_choice',
-  parallelCalls: 'tool_choice.disable_parallel_tool_use',
-}
+/** What settings are called in a Messages request. */
+export const messagesNames: SettingNames = { ...commonNames, stops: 'stop_sequences', format: 'output_config.format' }
 
 /** Reads a Messages request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
 export const fromMessages = (body: object): Conversation => {

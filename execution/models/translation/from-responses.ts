@@ -3,7 +3,7 @@ import { type Content, type Conversation, joinedTurns, type Part, type Settings,
 import { choiceWord, noInput } from './from-chat.ts'
 import { pictureOf } from './pictures.ts'
 import { openSeal } from './thought-seals.ts'
-import { type Ignored, refuseOtherFields, untranslatable } from './untranslatable.ts'
+import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
 const read = [
   ...['model', 'instructions', 'input', 'tools', 'tool_choice', 'parallel_tool_calls', 'max_output_tokens'],
@@ -21,21 +21,8 @@ const ignored: Ignored = {
   ...{ truncation: ['disabled'], background: [false], top_logprobs: [0], stream_options: 'any' },
 }
 
-/** What each setting is called in a Responses request. */
-export const responsesNames: Readonly<Record<keyof Settings, string>> = {
-  maxOutputTokens: 'max_output_tokens',
-  temperature: 'temperature',
-  topP: 'top_p',
-  topK: 'top_k',
-  stops: 'stop',
-  seed: 'seed',
-  frequencyPenalty: 'frequency_penalty',
-  presencePenalty: 'presence_penalty',
-  effort: 'reasoning.effort',
-  format: 'text.format',
-  toolChoice: 'tool_choice',
-  parallelCalls: 'parallel_tool_calls',
-}
+/** What settings are called in a Responses request. */
+export const responsesNames: SettingNames = { ...commonNames, format: 'text.format' }
 
 /** Reads a Responses request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
 export const fromResponses = (body: object): Conversation => {

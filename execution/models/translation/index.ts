@@ -1,7 +1,7 @@
 import type { ShapeName } from '../shapes/name.ts'
 import type { AnswerReader, AnswerWriter } from './answer.ts'
 import { chatReader, chatWriter } from './chat-answers.ts'
-import type { Conversation, Settings } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import { chatNames, fromChat } from './from-chat.ts'
 import { fromMessages, messagesNames } from './from-messages.ts'
 import { fromResponses, responsesNames } from './from-responses.ts'
@@ -11,16 +11,15 @@ import { responsesWriter } from './responses-writer.ts'
 import { notInChat, toChat } from './to-chat.ts'
 import { notInMessages, toMessages } from './to-messages.ts'
 import { notInResponses, toResponses } from './to-responses.ts'
-import { refuseSettings, untranslatable } from './untranslatable.ts'
+import { type Refusable, refuseSettings, type SettingNames, untranslatable } from './untranslatable.ts'
 
 /** What translating from and to a shape takes. */
 interface Speech {
   readonly from: (body: object) => Conversation
-  /** What each setting is called in a request. */
-  readonly names: Readonly<Record<keyof Settings, string>>
-  readonly to: (conversation: Conversation, names: Readonly<Record<keyof Settings, string>>) => object
+  readonly names: SettingNames
+  readonly to: (conversation: Conversation, names: SettingNames) => object
   /** Settings that a request has no field for. */
-  readonly lacks: readonly (keyof Settings)[]
+  readonly lacks: readonly Refusable[]
   readonly reader: AnswerReader
   readonly writer: AnswerWriter
 }

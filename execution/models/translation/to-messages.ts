@@ -1,22 +1,15 @@
 import { thinkingBy } from '../shapes/messages-request.ts'
 import type { CallPart, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
-import { untranslatable } from './untranslatable.ts'
+import { type Refusable, type SettingNames, untranslatable } from './untranslatable.ts'
 
 /** Settings that a Messages request has no field for. */
-export const notInMessages = [
-  'seed',
-  'frequencyPenalty',
-  'presencePenalty',
-] as const satisfies readonly (keyof Settings)[]
+export const notInMessages: readonly Refusable[] = ['seed', 'frequencyPenalty', 'presencePenalty']
 
 /**
  * The conversation as a Messages request, without the model. `names` are those of the settings in the caller's shape.
  * Throws ModelFailure 400 for what Anthropic's shape has no form for.
  */
-export const toMessages = (
-  { system, turns, tools, settings, streams }: Conversation,
-  names: Readonly<Record<keyof Settings, string>>,
-): object => {
+export const toMessages = ({ system, turns, tools, settings, streams }: Conversation, names: SettingNames): object => {
   const messages = turns.map(messageOf).filter(({ content }) => content.length > 0)
   if (messages.length === 0) throw untranslatable('A conversation without a message of a person')
   return {
@@ -78,7 +71,7 @@ const inputOf = ({ id, input }: CallPart): object => {
   throw untranslatable(`The arguments of the call ${id}`, 'are no JSON object, as they have to be')
 }
 
-const settingsOf = (settings: Settings, names: Readonly<Record<keyof Settings, string>>) => {
+const settingsOf = (settings: Settings, names: SettingNames) => {
   const { temperature, effort, format } = settings
   if (temperature !== undefined && temperature > 1) throw untranslatable(names.temperature, 'is at most 1')
   if (format?.type === 'json') throw untranslatable(names.format, 'without a schema cannot be said')

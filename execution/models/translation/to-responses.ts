@@ -1,15 +1,10 @@
 import type { AnswerFormat, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
 import { addressOf } from './pictures.ts'
 import { resultText } from './to-chat.ts'
+import type { Refusable } from './untranslatable.ts'
 
 /** Settings that a Responses request has no field for. */
-export const notInResponses = [
-  'topK',
-  'stops',
-  'seed',
-  'frequencyPenalty',
-  'presencePenalty',
-] as const satisfies readonly (keyof Settings)[]
+export const notInResponses: readonly Refusable[] = ['topK', 'stops', 'seed', 'frequencyPenalty', 'presencePenalty']
 
 /** The conversation as a Responses request, without the model. */
 export const toResponses = ({ system, turns, tools, settings, streams }: Conversation): object => ({

@@ -24,12 +24,24 @@ export const refuseOtherFields = (value: object, read: readonly string[], ignore
   }
 }
 
+/** Settings that one of the shapes refuses, all values of them or some. */
+export type Refusable = 'temperature' | 'topK' | 'stops' | 'seed' | 'frequencyPenalty' | 'presencePenalty' | 'format'
+
+/** What these settings are called in requests of one shape. */
+export type SettingNames = Readonly<Record<Refusable, string>>
+
+/** The names that most shapes have. */
+export const commonNames = {
+  temperature: 'temperature',
+  topK: 'top_k',
+  stops: 'stop',
+  seed: 'seed',
+  frequencyPenalty: 'frequency_penalty',
+  presencePenalty: 'presence_penalty',
+} as const satisfies Partial<SettingNames>
+
 /** Refuses the first setting that is not among those that a shape takes. */
-export const refuseSettings = (
-  settings: Settings,
-  untaken: readonly (keyof Settings)[],
-  names: Readonly<Record<keyof Settings, string>>,
-): void => {
+export const refuseSettings = (settings: Settings, untaken: readonly Refusable[], names: SettingNames): void => {
   const found = untaken.find((name) => settings[name] !== undefined)
   if (found) throw untranslatable(names[found])
 }
