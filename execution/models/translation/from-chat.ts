@@ -1,15 +1,8 @@
 import { type ChatMessage, parseChat } from '../shapes/chat-request.ts'
 import type { ChatRequest } from '../shapes/chat-request.ts'
-import {
-  type AnswerFormat,
-  type Content,
-  type Conversation,
-  joinedTurns,
-  type Part,
-  type Turn,
-} from './conversation.ts'
-import type { Settings } from './conversation.ts'
+import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
 import { pictureOf } from './pictures.ts'
+import { choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
 const read = [
@@ -33,7 +26,7 @@ export const fromChat = (body: object): Conversation => {
   const request = parseChat(body)
   refuseOtherFields(body, read, ignored)
   return {
-    system: request.messages.flatMap((message, at) => (isSystem(message) ? [textOf(message, `messages.${at}`)] : [])),
+    system: request.messages.flatMap((message, at) => (isSystem(message) ? [systemOf(message, `messages.${at}`)] : [])),
     turns: joinedTurns(request.messages.flatMap((message, at) => (isSystem(message) ? [] : [turnOf(message, at)]))),
     tools: (request.tools ?? []).map((tool, at) => toolOf(tool, `tools.${at}.`)),
     settings: settingsOf(request),
@@ -44,13 +37,7 @@ export const fromChat = (body: object): Conversation => {
 
 const isSystem = ({ role }: ChatMessage) => role === 'system' || role === 'developer'
 
-/** Texts of a message that may hold nothing else. */
-const textOf = ({ content }: ChatMessage, path: string) => {
-  const parts = contentOf(content, path)
-  if (parts.some(({ type }) => type === 'picture'))
-    throw untranslatable(`${path}.content`, 'holds a picture, which cannot be said')
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n')
-}
+const systemOf = ({ content }: ChatMessage, path: string) => textAlone(contentOf(content, path), path)
 
 const contentOf = (content: ChatMessage['content'], path: string): Content[] => {
   if (!Array.isArray(content)) return content ? [{ type: 'text', text: content }] : []
@@ -92,9 +79,6 @@ const toolOf = ({ function: made, ...tool }: NonNullable<ChatRequest['tools']>[n
   return { name, description, input: parameters ?? noInput, strict: strict ?? undefined }
 }
 
-/** The schema of a tool that takes nothing. */
-export const noInput = { type: 'object', properties: {} }
-
 // Nothing is what there is without one.
 const weightOf = (penalty: number | undefined) => (penalty === 0 ? undefined : penalty)
 
@@ -112,32 +96,7 @@ const settingsOf = (request: ChatRequest): Settings => ({
   parallelCalls: request.parallel_tool_calls,
 })
 
-interface Given {
-  readonly type?: unknown
-  readonly json_schema?: {
-    readonly name?: string
-    readonly description?: string
-    readonly schema?: object
-    readonly strict?: boolean
-  }
-}
-
-const formatOf = (given: Given | undefined): AnswerFormat | undefined => {
-  if (!given || given.type === 'text') return undefined
-  if (given.type === 'json_object') return { type: 'json' }
-  const { name, description, schema, strict } = given.json_schema ?? {}
-  if (given.type !== 'json_schema' || typeof schema !== 'object') throw untranslatable('response_format')
-  return {
-    type: 'schema',
-    name,
-    description,
-    schema: schema as Readonly<Record<string, unknown>>,
-    strict: strict ?? undefined,
-  }
-}
-
-/** The words that OpenAI's two shapes have in common for it. */
-export const choiceWord = (given: unknown) => (['auto', 'none', 'required'] as const).find((word) => word === given)
+const formatOf = (given: ChatRequest['response_format']) => formatIn(given, given?.json_schema, 'response_format')
 
 const choiceOf = (given: ChatRequest['tool_choice']): Settings['toolChoice'] => {
   if (given === undefined) return undefined

@@ -2,6 +2,7 @@ import { parseMessages } from '../shapes/messages-request.ts'
 import type { MessageBlock, MessagesRequest } from '../shapes/messages-schema.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings } from './conversation.ts'
 import { pictureOf } from './pictures.ts'
+import { schemaOf } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
 import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
@@ -123,8 +124,8 @@ const formatOf = ({ output_config }: MessagesRequest): Settings['format'] => {
   refuseOtherFields(output_config ?? {}, ['effort', 'format'], {}, 'output_config.')
   const { format } = output_config ?? {}
   if (format === undefined) return undefined
-  if (format.type !== 'json_schema' || typeof format.schema !== 'object') throw untranslatable('output_config.format')
-  return { type: 'schema', schema: format.schema as Readonly<Record<string, unknown>> }
+  if (format.type !== 'json_schema') throw untranslatable('output_config.format')
+  return { type: 'schema', schema: schemaOf(format.schema, 'output_config.format') }
 }
 
 const choices = { auto: 'auto', any: 'required', none: 'none' } as const

@@ -1,7 +1,7 @@
 import { parseResponses, type ResponsesItem, type ResponsesRequest } from '../shapes/responses-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
-import { choiceWord, noInput } from './from-chat.ts'
 import { pictureOf } from './pictures.ts'
+import { choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
 import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
@@ -50,13 +50,7 @@ type Message = Extract<ResponsesItem, { readonly role: string }>
 const isSystem = (item: ResponsesItem): item is Message =>
   'role' in item && (item.role === 'system' || item.role === 'developer')
 
-const systemOf = ({ content }: Message, path: string) =>
-  contentOf(content, path)
-    .map((part) => {
-      if (part.type === 'picture') throw untranslatable(`${path}.content`, 'holds a picture, which cannot be said')
-      return part.text
-    })
-    .join('\n\n')
+const systemOf = ({ content }: Message, path: string) => textAlone(contentOf(content, path), path)
 
 const contentOf = (content: Message['content'], path: string): Content[] => {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
@@ -111,26 +105,9 @@ const effortOf = (reasoning: ResponsesRequest['reasoning']) => {
   return reasoning?.effort ?? undefined
 }
 
-interface Given {
-  readonly type?: unknown
-  readonly name?: string
-  readonly description?: string | null
-  readonly schema?: unknown
-  readonly strict?: boolean | null
-}
-
 const formatOf = (text: ResponsesRequest['text']): Settings['format'] => {
   refuseOtherFields(text ?? {}, ['format'], { verbosity: ['medium'] }, 'text.')
-  const format = text?.format as Given | null | undefined
-  if (!format || format.type === 'text') return undefined
-  if (format.type === 'json_object') return { type: 'json' }
-  const { name, description, schema, strict } = format
-  if (format.type !== 'json_schema' || typeof schema !== 'object' || schema === null)
-    throw untranslatable('text.format')
-  return {
-    ...{ type: 'schema', name, description: description ?? undefined, strict: strict ?? undefined },
-    schema: schema as Readonly<Record<string, unknown>>,
-  }
+  return formatIn(text?.format, text?.format, 'text.format')
 }
 
 const choiceOf = (given: ResponsesRequest['tool_choice']): Settings['toolChoice'] => {
