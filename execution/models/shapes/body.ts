@@ -63,8 +63,8 @@ const firstError = (all: Errors, value: unknown) => {
 
 const depthOf = (path: string) => path.split('/').length
 
-/** A picture as its bytes. */
-const pictureBytes = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+/** The address of a picture that holds its bytes: the media type, and the bytes in base64. */
+export const pictureBytes = /^data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/]+={0,2})$/
 
 /**
  * Whether there are pictures, given by the addresses that they have in a request. Throws ModelFailure 400 where the

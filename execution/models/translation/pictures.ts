@@ -1,11 +1,10 @@
+import { pictureBytes } from '../shapes/body.ts'
 import type { PicturePart } from './conversation.ts'
 import { untranslatable } from './untranslatable.ts'
 
-const address = /^data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/]+={0,2})$/
-
 /** A picture that is given by its bytes. Throws ModelFailure 400 that names `field` where it is none. */
 export const pictureOf = (url: string, field: string, detail?: PicturePart['detail'] | 'auto'): PicturePart => {
-  const found = address.exec(url)
+  const found = pictureBytes.exec(url)
   if (!found) throw untranslatable(field, 'is no PNG, JPEG, GIF or WebP in base64, as it has to be')
   const asked = detail !== undefined && detail !== 'auto' && { detail }
   return { type: 'picture', mediaType: found[1]!, data: found[2]!, ...asked }
