@@ -2,29 +2,32 @@ import { eventText } from '../shapes/answer.ts'
 import type { About, AnswerWriter, Block, Ended, Step } from './answer.ts'
 import { sealFor } from './thought-seals.ts'
 
-/** An item of the output, with an id of its own within the answer. */
+/** An item of the output. */
 const itemOf = (block: Block, id: string, status: 'completed' | 'in_progress'): object => {
   switch (block.type) {
     case 'text': {
       const content = status === 'completed' ? [partOf(block.text)] : []
-      return { type: 'message', id: `msg_${id}`, status, role: 'assistant', content }
+      return { type: 'message', id, status, role: 'assistant', content }
     }
     case 'call':
       return {
-        ...{ type: 'function_call', id: `fc_${id}`, status, call_id: block.id, name: block.name },
+        ...{ type: 'function_call', id, status, call_id: block.id, name: block.name },
         arguments: block.input === '' && status === 'completed' ? '{}' : block.input,
       }
     case 'thought': {
       const { of = 'chat', seal = '' } = block
       const summary = block.text === '' || status === 'in_progress' ? [] : [summaryOf(block.text)]
-      return { type: 'reasoning', id: `rs_${id}`, summary, encrypted_content: sealFor(of, seal) }
+      return { type: 'reasoning', id, summary, encrypted_content: sealFor(of, seal) }
     }
   }
 }
 
 const partOf = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] })
 const summaryOf = (text: string) => ({ type: 'summary_text', text })
-const idOf = ({ id }: About, at: number) => `${id}${at.toString(16).padStart(4, '0')}`
+const beginnings = { text: 'msg', call: 'fc', thought: 'rs' } as const
+/** The id of an item, its own within the answer. */
+const idOf = ({ id }: About, { type }: Block, at: number) =>
+  `${beginnings[type]}_${id}${at.toString(16).padStart(4, '0')}`
 
 const usageOf = ({ usage }: Ended) =>
   usage && {
@@ -94,7 +97,7 @@ const closed = (block: Block, place: object): Event[] => {
 export const responsesWriter: AnswerWriter = {
   whole: (blocks, ended, about) =>
     responseOf(
-      blocks.map((block, at) => itemOf(block, idOf(about, at), 'completed')),
+      blocks.map((block, at) => itemOf(block, idOf(about, block, at), 'completed')),
       ended,
       about,
     ),
@@ -110,11 +113,11 @@ export const responsesWriter: AnswerWriter = {
         .join('')
     const steps = (step: Step): Event[] => {
       const { at: output_index, block } = step
-      const id = idOf(about, output_index)
-      const item = itemOf(block, id, step.type === 'close' ? 'completed' : 'in_progress')
-      const place = { output_index, item_id: (item as { readonly id: string }).id }
-      if (step.type === 'open') return [['response.output_item.added', { output_index, item }], ...opened(block, place)]
+      const item_id = idOf(about, block, output_index)
+      const place = { output_index, item_id }
       if (step.type === 'add') return [added(step, place)]
+      const item = itemOf(block, item_id, step.type === 'close' ? 'completed' : 'in_progress')
+      if (step.type === 'open') return [['response.output_item.added', { output_index, item }], ...opened(block, place)]
       output.push(item)
       return [...closed(block, place), ['response.output_item.done', { output_index, item }]]
     }
