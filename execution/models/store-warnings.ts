@@ -1,5 +1,5 @@
 import { statement } from '../../platform/db/statement.ts'
-import { insertInto, type RowOf } from '../../platform/db/table.ts'
+import type { RowOf } from '../../platform/db/table.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Scope, ScopeKind } from './budget.ts'
 import { budgetWarning } from './tables.ts'
@@ -10,17 +10,23 @@ export type Crossing = Pick<BudgetWarning, 'level' | 'capMicros' | 'spentMicros'
   readonly id: string
 }
 
-const insert = statement<Crossing & { refusedMicros: number | null }>(
+interface Crossings {
+  readonly kinds: ScopeKind[]
+  readonly ids: string[]
+  readonly levels: number[]
+  readonly caps: number[]
+  readonly spent: number[]
+  readonly refusedMicros: number | null
+}
+
+// One statement for all: budgets are locked until it is done.
+const insert = statement<Crossings>(
   'models.warn',
-  insertInto(budgetWarning, ['level', 'capMicros', 'spentMicros', 'refusedMicros'], {
-    ...{
-      id: 'gen_random_uuid()',
-      workspaceId: ':workspace',
-      scopeKind: ':kind',
-      scopeId: ':id',
-      createdAt: 'clock_timestamp()',
-    },
-  }),
+  `insert into budget_warning
+     (id, workspace_id, scope_kind, scope_id, level, cap_micros, spent_micros, refused_micros, created_at)
+   select gen_random_uuid(), :workspace, kind, scope, level, cap, spent, :refusedMicros, clock_timestamp()
+   from unnest(:kinds::text[], :ids::uuid[], :levels::int[], :caps::bigint[], :spent::bigint[])
+     as crossed (kind, scope, level, cap, spent)`,
 )
 
 /**
@@ -32,8 +38,16 @@ export const warn = async (
   crossings: readonly Crossing[],
   refusedMicros: number | null = null,
 ): Promise<void> => {
-  for (const crossing of crossings.filter(({ kind }) => kind !== 'instance'))
-    await insert(tx, { ...crossing, refusedMicros })
+  const told = crossings.filter(({ kind }) => kind !== 'instance')
+  if (told.length === 0) return
+  await insert(tx, {
+    kinds: told.map(({ kind }) => kind),
+    ids: told.map(({ id }) => id),
+    levels: told.map(({ level }) => level),
+    caps: told.map(({ capMicros }) => capMicros),
+    spent: told.map(({ spentMicros }) => spentMicros),
+    refusedMicros,
+  })
 }
 
 const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, Crossing>(
