@@ -66,16 +66,15 @@ const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: R
   return goTo(taskRun.at['build-task'], { reworks: payload.reworks + 1, feedback: [feedback] })
 }
 
-export const deniedBecause = ({ status, decision, feedback, requestType }: RequestRow) => ({
-  message: [
-    status !== 'cancelled'
-      ? 'The change was denied.'
-      : requestType === 'question'
-        ? 'The question of the agent was withdrawn.'
-        : 'The request to merge the change was cancelled.',
-    ...[decision, feedback].filter((text) => text !== null),
-  ].join(' '),
-  step: requestType === 'question' ? 'build-task' : 'review-task',
+export const deniedBecause = (request: RequestRow) => ({
+  message: [deniedSentence(request), request.decision, request.feedback].filter((text) => text !== null).join(' '),
+  step: request.requestType === 'question' ? 'build-task' : 'review-task',
   code: 'denied',
   details: { forAgency: true },
 })
+
+const deniedSentence = ({ status, requestType }: RequestRow) => {
+  if (status !== 'cancelled') return 'The change was denied.'
+  if (requestType === 'question') return 'The question of the agent was withdrawn.'
+  return 'The request to merge the change was cancelled.'
+}
