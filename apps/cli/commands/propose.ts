@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { titleMostChars } from '../../../domains/delivery/cycles/rules.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import { shortId } from '../ids.ts'
@@ -15,8 +16,6 @@ export interface ProposeOptions {
   readonly targetBranch?: string
   readonly project?: string
 }
-
-const titleMostChars = 200
 
 /** `atelier propose "<change>"` */
 export const propose = async (session: Session, change: string | undefined, options: ProposeOptions): Promise<void> => {

@@ -1,12 +1,10 @@
-import type { CycleStatus } from './rules.ts'
+import { titleMostChars, type CycleStatus } from './rules.ts'
 
 /** Where a task goes that is added now: to the run that is under way, or to the next one; else the cycle is closed. */
 export const placeForTasks = (status: CycleStatus): 'run' | 'next' | undefined => {
   if (status === 'running' || status === 'blocked') return 'run'
   return ['draft', 'planning', 'failed', 'stopped'].includes(status) ? 'next' : undefined
 }
-
-const titleMostChars = 200
 
 /** The first line of a description, without the marks of a heading: the title of a task that was given none. */
 export const titleFrom = (description: string): string => {

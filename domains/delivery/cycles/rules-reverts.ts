@@ -1,4 +1,4 @@
-const titleMostChars = 200
+import { titleMostChars } from './rules.ts'
 
 /** The title of the cycle that undoes another one. */
 export const titleOfRevert = (title: string): string => {

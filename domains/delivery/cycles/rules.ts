@@ -48,8 +48,11 @@ export const isActive = (status: CycleStatus): boolean =>
 /** Whether a run has ended and none has begun since: a stream has nothing more to tell. */
 export const isOver = (status: CycleStatus): boolean => (endedStatuses as readonly CycleStatus[]).includes(status)
 
+/** Of a cycle, and of a task. */
+export const titleMostChars = 200
+
 /** What a plan may hold. */
-export const planLimits = { tasks: 20, nameChars: 60, titleChars: 200, descriptionChars: 10_000 } as const
+export const planLimits = { tasks: 20, nameChars: 60, titleChars: titleMostChars, descriptionChars: 10_000 } as const
 
 const tasksAtOnceByDefault = 3
 

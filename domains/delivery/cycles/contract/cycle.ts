@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CommitSha, Id, maybe, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
 import { Failure, Task, VerdictOutcome } from '../../tasks/contract.ts'
-import { cycleStatuses } from '../rules.ts'
+import { cycleStatuses, titleMostChars } from '../rules.ts'
 
 /** What git takes for the name of a branch: see git-check-ref-format(1). */
 const branchName = text(1, 200, {
@@ -45,12 +45,12 @@ export const CreateCycle = namedObject('CreateCycle', {
   description: text(1, 10_000),
   projectId: Id,
   targetBranch: Type.Optional(branchName),
-  title: text(1, 200),
+  title: text(1, titleMostChars),
 })
 export const UpdateCycle = namedObject('UpdateCycle', {
   description: Type.Optional(text(1, 10_000)),
   targetBranch: Type.Optional(branchName),
-  title: Type.Optional(text(1, 200)),
+  title: Type.Optional(text(1, titleMostChars)),
 })
 export const CycleProposed = namedObject('CycleProposed', {
   cycle: Cycle,
