@@ -5,7 +5,7 @@ export type { Log } from './log.ts'
 export type { SandboxBudget } from './parts.ts'
 export type { QueuedJob } from './queue.ts'
 export type { RequestSlots } from './request-slots.ts'
-export { NotQueued, type StartRequest } from './start.ts'
+export { ifNotQueued, type StartRequest } from './start.ts'
 export { inDueWorkspaces, inWorkspaces, type DueIn } from './due-workspaces.ts'
 export type { ScheduledContext, ScheduledWork } from './schedule.ts'
 export {

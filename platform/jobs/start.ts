@@ -42,9 +42,17 @@ export const startRun = async (
 }
 
 /** The database refused the first step or its job. Nothing of the run is there once the transaction is rolled back. */
-export class NotQueued extends Error {
+class NotQueued extends Error {
   override readonly name = 'NotQueued'
 }
+
+/** For `catch` after the start of a run: what `refuse` gives where the database refused it, any other error again. */
+export const ifNotQueued =
+  <T>(refuse: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof NotQueued) return refuse()
+    throw error
+  }
 
 // Not its absence, which is 503 for any request, and not a statement or a value that is wrong, which is a bug.
 const isRefusedByDatabase = (error: unknown) =>

@@ -17,6 +17,7 @@ import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { carrierErrors } from './contract/carrier-errors.ts'
 import { dropProjectSetups } from './contract/setups.ts'
 import { projectOperations } from './contract/project-run.ts'
+import { queueErrors } from './contract/queue-errors.ts'
 import { addCycleTask, createTask, removeCycleTask, updateCycleTask } from './contract/tasks.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
@@ -68,6 +69,7 @@ export const proposeCycle = operation({
   access: toThoseWho('steer', 'project', 'body.projectId'),
   body: CreateCycle,
   replies: { 202: CycleProposed },
+  errors: queueErrors,
   audit: { action: 'cycle.propose', category: 'create', event: 'cycle.proposed' },
 })
 
@@ -154,11 +156,7 @@ export const executeCycle = operation({
       code: 'desktop_unavailable',
       message: 'This instance has no desktop sandboxes. Execute the cycle in mode sandbox.',
     },
-    notQueued: {
-      status: 502,
-      code: 'dispatch_failed',
-      message: 'The run could not be queued. The cycle was not started and nothing was changed; try again.',
-    },
+    ...queueErrors,
   },
   audit: { action: 'cycle.execute', category: 'execute' },
 })

@@ -1,6 +1,7 @@
 import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { namedObject, text } from '../../../../platform/contract/schema.ts'
 import { CheckRerun } from '../../tasks/contract.ts'
+import { queueErrors } from './queue-errors.ts'
 
 export const RerunTaskCheck = namedObject('RerunTaskCheck', { name: text(1, 200) })
 
@@ -27,6 +28,7 @@ export const rerunTaskCheck = operation({
       code: 'too_many_check_reruns',
       message: 'The checks of this task were run again as often as they may be. Run the cycle again instead.',
     },
+    ...queueErrors,
   },
   audit: { action: 'task.rerun_check', category: 'execute', event: 'task.check_requested' },
 })

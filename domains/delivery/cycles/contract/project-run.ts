@@ -5,6 +5,7 @@ import { cycleStatuses } from '../rules.ts'
 import { RunDiagnostics } from './diagnostics.ts'
 import { carrierErrors } from './carrier-errors.ts'
 import { RoadmapIntake } from './intake.ts'
+import { queueErrors } from './queue-errors.ts'
 
 const runFields = {
   projectId: Id,
@@ -68,6 +69,7 @@ export const startProject = operation({
         'The repositories of this project live on a code host that is not connected, so that no cycle can run. Import the repository as a project of its own: atelier import.',
     },
     ...carrierErrors,
+    ...queueErrors,
   },
   audit: { action: 'project.start', category: 'execute' },
 })

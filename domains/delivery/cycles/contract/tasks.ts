@@ -3,6 +3,7 @@ import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, MessageAck, namedObject, text } from '../../../../platform/contract/schema.ts'
 import { Task } from '../../tasks/contract.ts'
 import { planLimits } from '../rules.ts'
+import { queueErrors } from './queue-errors.ts'
 
 const dependsOn = Type.Array(Id, {
   maxItems: planLimits.tasks,
@@ -112,5 +113,6 @@ export const createTask = operation({
   access: toThoseWho('steer', 'project', 'body.projectId'),
   body: CreateTask,
   replies: { 201: Task },
+  errors: queueErrors,
   audit: { action: 'task.create', category: 'create', event: 'task.created' },
 })

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import type { Engine } from '../../../../platform/jobs/index.ts'
+import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { planTask, presentTasks } from '../../tasks/index.ts'
 import { aboutTask } from '../about.ts'
 import { createTask } from '../contract.ts'
@@ -12,7 +12,7 @@ import { repositoryFaults } from '../task-repository.ts'
 
 /** Its cycle is a draft, and has this task alone: no planner is asked. */
 export default (engine: Engine) =>
-  handle(createTask, async ({ tx, body, caller, now, invalid, created }) => {
+  handle(createTask, async ({ tx, body, caller, now, fail, invalid, created }) => {
     const { projectId, description, repositoryId } = body
     const elsewhere = await repositoryFaults(tx, projectId, repositoryId)
     if (elsewhere.length > 0) return invalid(elsewhere)
@@ -20,7 +20,7 @@ export default (engine: Engine) =>
     const cycle = await insertCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
     const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
     const task = await planTask(tx, { ...at, ...told, repositoryId, addedBy: caller.userId })
-    await beginIntake(engine, tx, cycle, now)
+    await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
     await adopt(engine, tx, projectId)
     const [presented] = await presentTasks(tx, [task], caller)
     return created(presented!, aboutTask(task, { title: task.title }))

@@ -5,13 +5,14 @@ import { keptLog } from '../../../../testing/kept-log.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { unchanged } from '../../../../testing/refusals.ts'
+import { whileRunsAreRefused } from '../../../../testing/refused-runs.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import { createProject } from '../../../code/projects/contract.ts'
+import { createProject, updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
-import { executeCycle, getCycle, getCycleRunDiagnostics } from '../contract.ts'
+import { createTask, executeCycle, getCycle, getCycleRunDiagnostics, proposeCycle, startProject } from '../contract.ts'
 import { cycleStatuses, statusAfter, type CycleStatus } from '../rules.ts'
 
 // No worker runs here, so that a run that was started stays where it began.
@@ -100,16 +101,20 @@ test('409 for all but one of a hundred callers at once', async () => {
 })
 
 test('502 when the run cannot be queued, without a change, and 200 for a retry', async () => {
-  const { scene: at, input } = await world('failed')
-  await asOwner(
-    server,
-    `create function refuse_jobs() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
-     create trigger refuse_jobs before insert on run_step for each row execute function refuse_jobs()`,
-  )
-  const reply = await unchanged(server, () => at.owner.call(executeCycle, input))
-  expect(reply).toMatchObject({ status: 502, body: { code: 'dispatch_failed' } })
+  const { scene: at, projectId, input } = await world('failed')
+  await at.owner.call(updateProject, { id: projectId, body: { intake: { sort: 'on' } } })
+  const described = { projectId, description: 'Show the hours.' }
+  const beginners = [
+    [executeCycle, input],
+    [startProject, { id: projectId }],
+    [proposeCycle, { body: { ...described, title: 'Hours' } }],
+    [createTask, { body: described }],
+  ] as const
+  await whileRunsAreRefused(server, async () => {
+    const replies = () => Promise.all(beginners.map(([operation, of]) => at.owner.call(operation, of)))
+    for (const reply of await unchanged(server, replies)) expectError(reply, 502, 'dispatch_failed')
+  })
   expect(await at.owner.call(getCycleRunDiagnostics, input)).toMatchObject({ status: 404, body: { code: 'no_run' } })
-  await asOwner(server, 'drop trigger refuse_jobs on run_step')
   expect(await at.owner.call(executeCycle, input)).toMatchObject({ status: 200, body: { runNumber: 1 } })
 })
 

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { NotQueued } from '../../../../platform/jobs/index.ts'
+import { ifNotQueued } from '../../../../platform/jobs/index.ts'
 import { about } from '../about.ts'
 import { executeCycle } from '../contract.ts'
 import { dispatch, type DispatchParts } from '../dispatch.ts'
@@ -8,10 +8,7 @@ import { noteStarter } from '../store.ts'
 export default (parts: DispatchParts) =>
   handle(executeCycle, async ({ tx, params, query, caller, now, fail, ok }) => {
     if (query.mode === 'desktop') return fail.noDesktop()
-    const outcome = await dispatch(tx, parts, params.id, now).catch((error: unknown) => {
-      if (error instanceof NotQueued) return fail.notQueued()
-      throw error
-    })
+    const outcome = await dispatch(tx, parts, params.id, now).catch(ifNotQueued(() => fail.notQueued()))
     if (typeof outcome === 'string') return fail[outcome]()
     const { cycle, run } = outcome
     await noteStarter(tx, run.id, caller.userId)

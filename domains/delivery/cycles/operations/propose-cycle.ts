@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import type { Engine } from '../../../../platform/jobs/index.ts'
+import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { about } from '../about.ts'
 import { proposeCycle } from '../contract.ts'
 import { presentCycle } from '../present.ts'
@@ -9,9 +9,9 @@ import { adopt } from '../project-run/adopt.ts'
 import { insertCycle } from '../store.ts'
 
 export default (engine: Engine) =>
-  handle(proposeCycle, async ({ tx, body, caller, now, accepted }) => {
+  handle(proposeCycle, async ({ tx, body, caller, now, fail, accepted }) => {
     const cycle = await insertCycle(tx, { ...body, id: uuidv7(), createdBy: caller.userId, now })
-    await beginIntake(engine, tx, cycle, now)
+    await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
     const adopted = await adopt(engine, tx, cycle.projectId)
     return accepted({ cycle: presentCycle(cycle, caller), adopted }, about(cycle, { title: cycle.title, adopted }))
   })

@@ -4,7 +4,8 @@ import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { endOf, fileBlock, propose } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../../testing/held.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
-import { unchanged } from '../../../../testing/refusals.ts'
+import { whileRunsAreRefused } from '../../../../testing/refused-runs.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { runUntilAsked } from '../../../../testing/requests.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
@@ -121,6 +122,10 @@ test.each(['queued', 'building', 'testing', 'reviewing'] as const)('409 while th
 test('a commit that is gone could not be checked again, and after twenty runs no more are started', async () => {
   const { at, input, add } = await checkedTask('failed')
   await add(rerunsMost - 1)
+  const refused = await whileRunsAreRefused(server, () =>
+    unchanged(server, () => at.member.call(rerunTaskCheck, input)),
+  )
+  expectError(refused, 502, 'dispatch_failed')
   expect((await at.member.call(rerunTaskCheck, input)).status).toBe(202)
   const newest = () =>
     asOwner(server, 'select outcome, log from check_rerun where task_id = $1 order by created_at desc limit 1', [

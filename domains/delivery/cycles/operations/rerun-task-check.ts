@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import type { Engine } from '../../../../platform/jobs/index.ts'
+import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
 import { checksOf, findTask, insertRerun, presentRerun, rerunsMost, rerunsOf, staysAsItIs } from '../../tasks/index.ts'
 import { aboutTask } from '../about.ts'
@@ -26,11 +26,8 @@ export default (engine: Pick<Engine, 'start'>) =>
     if (before.some(({ endedAt }) => endedAt === null)) return fail.underWay()
     if (before.length >= rerunsMost) return fail.tooMany()
     const id = uuidv7()
-    const run = await engine.start(tx, {
-      workspaceId: tx.workspace!,
-      kind: checkRun.at['run-check'].graph,
-      subjectId: id,
-    })
+    const start = { workspaceId: tx.workspace!, kind: checkRun.at['run-check'].graph, subjectId: id }
+    const run = await engine.start(tx, start).catch(ifNotQueued(() => fail.notQueued()))
     await takeEnvironments(tx, task.projectId, run.id)
     const of = { taskId: task.id, runId: runId!, ownRunId: run.id, commitSha: commitSha! }
     const rerun = await insertRerun(tx, { id, ...of, name, command, now })

@@ -1,4 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { ifNotQueued } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { startProject } from '../contract.ts'
 import { beginLate, type DispatchParts, whyNoneBegins } from '../dispatch.ts'
@@ -21,7 +22,8 @@ export default (parts: DispatchParts) =>
     await beginLate(tx, everyDomain, id)
     const refused = await whyNoneBegins(tx, parts, id)
     if (refused) return fail[refused]()
-    const run = await engine.start(tx, { workspaceId: tx.workspace!, kind: 'project', subjectId: project.id })
+    const start = { workspaceId: tx.workspace!, kind: 'project', subjectId: project.id }
+    const run = await engine.start(tx, start).catch(ifNotQueued(() => fail.notQueued()))
     const begun = { projectId: id, runId: run.id, number: run.number, startedAt: now, startedBy: caller.userId }
     tellProjectRun(tx, await beginProjectRun(tx, begun), 'project.run_started')
     return accepted(await presentProjectRun(engine, tx, id, caller), {
