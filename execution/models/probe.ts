@@ -79,8 +79,7 @@ const ask = async (provider: ModelProvider, rules: string, way: Way, signal: Abo
   const reader = shape.streamReader(provider.name, true)
   const said: unknown[] = []
   for await (const events of provider.stream(body, signal)) {
-    reader.take(events)
-    said.push(...events.map((event) => JSON.parse(event) as unknown))
+    reader.take(events, (event) => said.push(event))
     if (reader.isOver) break
   }
   return { usage: reader.end(), callsTools: isAskedCall(question.calls(said)) }

@@ -65,10 +65,11 @@ const translatedStream = (from: ShapeName, to: ShapeName, endpoint: string, abou
   }
   return {
     take: (events) => {
-      judge.take(events)
+      const said: Said[] = []
+      judge.take(events, (event) => said.push(...read.take(event)))
       const begin = isBegun ? '' : write.begin()
       isBegun = true
-      return begin + written(events.flatMap((event) => read.take(JSON.parse(event) as object)))
+      return begin + written(said)
     },
     get isOver() {
       return judge.isOver

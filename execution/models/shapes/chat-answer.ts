@@ -50,16 +50,21 @@ export const chunkReader = (endpoint: string, wantsUsage: boolean): StreamReader
   let usage: Usage | undefined
   let finished = false
   let chunks = 0
-  const goesOn = (event: string) => {
+  const goesOn = (event: string, each?: (event: object) => void) => {
     chunks += 1
     const chunk = readAnswer({ endpoint, what }, event)
     if (!isChunk.Check(chunk)) throw garbage({ endpoint, what }, event)
     usage = usageIn(chunk) ?? usage
     finished ||= chunk.choices.some((choice) => typeof choice.finish_reason === 'string')
+    each?.(chunk)
     return wantsUsage || chunk.choices.length > 0
   }
   return {
-    take: (events) => events.filter(goesOn).map(eventText).join(''),
+    take: (events, each) =>
+      events
+        .filter((event) => goesOn(event, each))
+        .map((event) => eventText(event))
+        .join(''),
     // The usage comes after the last choice, and [DONE] after that.
     isOver: false,
     end: () => {

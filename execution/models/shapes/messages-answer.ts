@@ -53,7 +53,7 @@ export const messageReader = (endpoint: string): StreamReader => {
     const told = Object.fromEntries(Object.entries(usage).filter(([, value]) => value != null))
     reported = { ...reported, ...told }
   }
-  const read = (data: string): string => {
+  const read = (data: string, each?: (event: object) => void): string => {
     const event = readAnswer({ endpoint, what }, data)
     if (!isEvent.Check(event)) throw garbage({ endpoint, what }, data)
     const { type, message, usage } = event as { type: string; message?: { usage?: unknown } | null; usage?: unknown }
@@ -63,12 +63,13 @@ export const messageReader = (endpoint: string): StreamReader => {
     } else if (!started && type !== 'ping') throw garbage({ endpoint, what }, data)
     if (type === 'message_delta') count(usage)
     over = type === 'message_stop'
+    each?.(event)
     return eventText(data, type)
   }
   return {
-    take: (events) => {
+    take: (events, each) => {
       let text = ''
-      for (const event of events) if (!over) text += read(event)
+      for (const event of events) if (!over) text += read(event, each)
       return text
     },
     get isOver() {

@@ -48,7 +48,7 @@ export const responseReader = (endpoint: string): StreamReader => {
   let usage: Usage | undefined
   let events = 0
   let over = false
-  const read = (data: string): string => {
+  const read = (data: string, each?: (event: object) => void): string => {
     events += 1
     const event = readAnswer({ endpoint, what }, data)
     if (!isEvent.Check(event)) throw garbage({ endpoint, what }, data)
@@ -61,12 +61,13 @@ export const responseReader = (endpoint: string): StreamReader => {
       usage = ended(endpoint, response)
       over = true
     }
+    each?.(event)
     return eventText(data, type)
   }
   return {
-    take: (batch) => {
+    take: (batch, each) => {
       let text = ''
-      for (const event of batch) if (!over) text += read(event)
+      for (const event of batch) if (!over) text += read(event, each)
       return text
     },
     get isOver() {

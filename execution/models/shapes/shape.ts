@@ -28,8 +28,11 @@ export interface OutgoingRequest {
 
 /** Follows the events of a streamed answer. */
 export interface StreamReader {
-  /** The text of a batch of events as it may go on to the caller. Throws ModelFailure for one that does not belong here. */
-  take(events: readonly string[]): string
+  /**
+   * The text of a batch of events as it may go on to the caller; `each` is given every event up to the last one, read.
+   * Throws ModelFailure for one that does not belong here.
+   */
+  take(events: readonly string[], each?: (event: object) => void): string
   /** Whether the last event has come, and the rest is not to be waited for. */
   readonly isOver: boolean
   /** The usage that was reported. Throws ModelFailure when the answer ended before it was whole. */
