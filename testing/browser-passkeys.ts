@@ -1,15 +1,5 @@
-import { createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { beginPasskeyRegistration, registerPasskey } from '../domains/accounts/people/contract/sign-in.ts'
-
-/** A port that was free a moment ago: passkeys belong to an origin that is known before the server listens. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** Gives a page a device that holds passkeys and says yes to everything. */
 export const addAuthenticator = async (page: Page): Promise<void> => {
