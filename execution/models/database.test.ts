@@ -9,12 +9,11 @@ const scene = gatewayScene(database)
 const streamed = { messages: [{ role: 'user', content: 'Hello' }], stream: true }
 
 /** A database that is gone after so many writes, and what the gateway wrote to its log. */
-const goneAfter = async (writes: number) => {
+const goneAfter = async (writes: number, fault = new Error('connection refused')) => {
   let left = writes
   const failing: Database = {
     ...database,
-    within: (workspace, work) =>
-      left-- > 0 ? database.within(workspace, work) : Promise.reject(new Error('connection refused')),
+    within: (workspace, work) => (left-- > 0 ? database.within(workspace, work) : Promise.reject(fault)),
   }
   const logged: object[] = []
   const log = { warn: () => undefined, error: (details: object) => void logged.push(details) }
@@ -35,6 +34,19 @@ test('a call that cannot be reserved is not sent', async () => {
   expect([scene.provider.requests, await scene.calls()]).toEqual([[], []])
   expect(logged).toMatchObject([{ err: { message: 'connection refused' } }])
   await close()
+})
+
+test('a call that the database has no time for is to be sent again', async () => {
+  const busy = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  for (const fault of [busy, new Error('timeout exceeded when trying to connect')]) {
+    const { route, logged, close } = await goneAfter(0, fault)
+    const response = await route.post(streamed)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await errorOf(response)).toMatchObject({ code: 'database_unavailable' })
+    expect([scene.provider.requests, await scene.calls()]).toEqual([[], []])
+    expect(logged).toMatchObject([{ err: fault }])
+    await close()
+  }
 })
 
 test('a call that cannot be settled fails, and stays reserved until it is swept', async () => {

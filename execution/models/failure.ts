@@ -1,3 +1,4 @@
+import { isBusy, isUnavailable } from '../../platform/db/unavailable.ts'
 import type { RefusedParameter } from './refused-parameter.ts'
 
 /** What became of the money of a call that failed: a provider that was never reached bills nothing. */
@@ -27,6 +28,7 @@ export type FailureCode =
   | 'provider_price_unknown'
   | 'provider_removed'
   | 'call_cancelled'
+  | 'database_unavailable'
   | 'internal'
 
 export interface Upstream {
@@ -79,12 +81,14 @@ export const typeOf = ({ status }: ModelFailure) => {
 }
 
 /**
- * Any thrown value as a failure: of a call whose `signal` aborted, that it was cancelled; otherwise one that is not
- * ours is a bug, and its cause stays out of the message.
+ * Any thrown value as a failure: of a call whose `signal` aborted, that it was cancelled; of a database that is away or
+ * has too much to do, that it may be sent again; otherwise one that is not ours is a bug, and its cause stays out of
+ * the message.
  */
 export const failureOf = (error: unknown, signal?: AbortSignal): ModelFailure => {
   if (error instanceof ModelFailure) return error
   if (signal?.aborted) return cancelled(signal, 'perhaps')
+  if (isUnavailable(error) || isBusy(error)) return databaseAway(error)
   return new ModelFailure('Something went wrong on our side while calling the model. Run the task again.', {
     status: 500,
     code: 'internal',
@@ -92,6 +96,14 @@ export const failureOf = (error: unknown, signal?: AbortSignal): ModelFailure =>
     cause: error,
   })
 }
+
+const databaseAway = (cause: unknown) =>
+  new ModelFailure('The database does not answer at the moment. Send the request again.', {
+    ...{ status: 503, code: 'database_unavailable', billed: 'perhaps', retryAfterMs: 5_000, cause },
+  })
+
+/** Whether the fault is ours, and its cause belongs in the log. */
+export const isOurs = ({ code }: ModelFailure): boolean => code === 'internal' || code === 'database_unavailable'
 
 /** The failure of a call that was stopped from here: by its caller, or because it took longer than one call may. */
 export const cancelled = (signal: AbortSignal, billed: Billed): ModelFailure =>

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Attempt, StepLimits } from './attempt.ts'
 import { CapReached, capSentence, type Payer, PriceUnknown, scopesOf, unpricedSentence } from './budget.ts'
-import { cancelled, type FailureCode, failureOf, ModelFailure } from './failure.ts'
+import { cancelled, type FailureCode, failureOf, isOurs, ModelFailure } from './failure.ts'
 import { inSpan, type Telemetry } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage, worstMicros, worstUsage } from './price.ts'
 import { beginning } from './beginning.ts'
@@ -277,7 +277,7 @@ const sendStored = ({ provider }: GatewayParts, { outgoing }: Call, answer: Buff
 export const sendFailure = (error: unknown, response: ServerResponse, { log, provider }: GatewayParts): void => {
   const failure = failureOf(error)
   const shape = shapes[provider.shape]
-  if (failure.code === 'internal') log.error({ err: error }, 'A model call failed')
+  if (isOurs(failure)) log.error({ err: error }, 'A model call failed')
   if (response.destroyed || response.writableEnded) return
   if (response.headersSent) {
     response.end(shape.errorEvent(failure))

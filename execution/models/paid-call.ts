@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { CapReached, type Payer, PriceUnknown } from './budget.ts'
-import { failureOf, type ModelFailure } from './failure.ts'
+import { failureOf, isOurs, type ModelFailure } from './failure.ts'
 import { type Call, callOf, callProvider, type GatewayParts, observed, refuse, reserve, reserveIn } from './gateway.ts'
 import type { ModelGateway } from './route.ts'
 import { translatedReply } from './reply.ts'
@@ -62,7 +62,7 @@ export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object, op
         await observed(parts, call, () => callProvider(parts, call, response, signal))
       } catch (error) {
         const failure = failureOf(error)
-        if (failure.code === 'internal') parts.log.error({ err: error }, 'A model call failed')
+        if (isOurs(failure)) parts.log.error({ err: error }, 'A model call failed')
         if (response.destroyed) return
         if (!response.headersSent) throw toldFailure(failure)
         response.end(call.reply.errorEvent(toldFailure(failure)))

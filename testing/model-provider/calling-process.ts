@@ -1,5 +1,6 @@
 // Sends many calls at once through a gateway of its own: node calling-process.ts <database> <provider> <identity> <calls>.
 // Prints how many were answered with which status.
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CallIdentity, openGateway } from '../../execution/models/index.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { fakeEndpoint, serveRoute } from './gateway.ts'
@@ -10,11 +11,16 @@ const retries = { attempts: 1, backoffMs: 1, retryAfterMaxMs: 1 }
 const gateway = openGateway({ database, provider: fakeEndpoint(baseUrl), retries, callsAtOnce: Number(calls) })
 const route = await serveRoute(gateway, JSON.parse(identity) as CallIdentity)
 
-const call = async (at: number) => {
+const call = async (at: number): Promise<number> => {
   // Each of the same length, so that the most that it can cost is the same.
   const content = `Call ${String(at).padStart(6, '0')} of process ${String(process.pid).padStart(10, '0')}`
   const response = await route.post({ model: 'fake-large', max_tokens: 100, messages: [{ role: 'user', content }] })
   await response.text()
+  // The gateway's own database had too much to do.
+  if (response.status === 503) {
+    await pause(Number(response.headers.get('retry-after')) * 1_000)
+    return call(at)
+  }
   return response.status
 }
 const statuses = await Promise.all(Array.from({ length: Number(calls) }, (_, at) => call(at)))

@@ -33,7 +33,5 @@ const blocksOf = (chance: Chance, name: string): Block[] => [
   ...(chance.is(0.15) ? [{ kind: 'question' as const, question: `May ${name} go on?` }] : []),
   ...(chance.is(0.2) ? [{ kind: 'run' as const, command: 'sleep 1' }] : []),
   ...(chance.is(0.08) ? [{ kind: 'run' as const, command: 'false' }] : []),
-  ...(chance.is(0.08)
-    ? Array.from({ length: 12 }, () => ({ kind: 'run' as const, command: `echo ${'x'.repeat(4_000)}` }))
-    : []),
+  ...(chance.is(0.08) ? Array.from({ length: 12 }, () => ({ kind: 'run' as const, command: 'seq 1000' })) : []),
 ]

@@ -6,6 +6,12 @@ const now = { failures: 1, hasAnswered: true, backoffMs: 1_000, leftMs: 600_000 
 describe('a failed call of the model', () => {
   test.each([
     ['waits as long as it is asked to', { code: 'provider_busy', status: 429, retryAfterMs: 300_000 }, {}, 300_000],
+    [
+      'waits for a database that is away',
+      { code: 'database_unavailable', status: 503, retryAfterMs: 5_000 },
+      { hasAnswered: false, failures: 3 },
+      5_000,
+    ],
     ['gives up where more is asked than the run has', { status: 429, retryAfterMs: 700_000 }, {}, undefined],
     ['waits longer each time', { code: 'provider_failed', status: 502 }, { failures: 4 }, 8_000],
     ['waits a minute at most by itself', { code: 'provider_cut' }, { failures: 30 }, 60_000],

@@ -3,7 +3,7 @@ import type { CallFailure } from './ask.ts'
 const longestMs = 60_000
 const triesUntilFirstAnswer = 3
 
-const busy = new Set(['provider_busy', 'too_many_calls', 'rate_limit_exceeded'])
+const busy = new Set(['provider_busy', 'too_many_calls', 'rate_limit_exceeded', 'database_unavailable'])
 const passing = new Set([
   'provider_failed',
   'provider_cut',
