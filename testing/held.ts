@@ -53,7 +53,7 @@ export const holdStep = async (server: TestServer, name: string): Promise<HeldSt
   await client.connect()
   await client.query(`select pg_advisory_lock(hashtext('held step'), hashtext($1))`, [name])
   return {
-    reached: () => waitFor(client, ['advisory']),
+    reached: () => waitFor(client, heldStep),
     someoneWaits: () => waitFor(client, rowLocks),
     release: () => client.end(),
   }
@@ -68,10 +68,13 @@ export const holdRow = async (server: TestServer, table: 'project' | 'cycle', id
   return { someoneWaits: () => waitFor(client, rowLocks), release: () => client.end() }
 }
 
-const rowLocks = ['transactionid', 'tuple']
+const rowLocks = `locktype in ('transactionid', 'tuple')`
 
-const waitFor = async (client: pg.Client, lockTypes: readonly string[]) => {
+// The product waits for advisory locks too. Keys are signed, and shown as unsigned numbers.
+const heldStep = `locktype = 'advisory' and classid::bigint = hashtext('held step')::bigint & 4294967295`
+
+const waitFor = async (client: pg.Client, which: string) => {
   const text = `select 1 from pg_locks l join pg_stat_activity a using (pid)
-    where not granted and a.datname = current_database() and locktype = any($1)`
-  await vi.waitUntil(async () => (await client.query(text, [lockTypes])).rowCount !== 0, patience)
+    where not granted and a.datname = current_database() and ${which}`
+  await vi.waitUntil(async () => (await client.query(text)).rowCount !== 0, patience)
 }

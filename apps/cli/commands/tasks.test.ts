@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { attachProjectRepo } from '../../../domains/code/repositories/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runForText } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
@@ -27,4 +28,14 @@ test('tasks lists, adds, changes and removes the tasks of a cycle', async () => 
   expect((await tasks('edit', '9', '--title', 'x', '--cycle', id)).failure).toMatchObject({ code: 'no_task' })
   expect((await tasks('remove', '1', '--cycle', id)).said).toEqual(['The task “Lay the floor” is removed.'])
   expect((await tasks(id)).printed).toMatch(/^ 2 {2}\S{8} {2}queued {5}Roof$/)
+})
+
+test('tasks adds one for another repository of the project by its label', async () => {
+  const { owner, ...at } = await scene(server)
+  const projectId = await emptyProject(owner)
+  const id = await cycleIn(server, { owner, ...at }, projectId)
+  const { body: api } = await owner.call(attachProjectRepo, { id: projectId, body: { empty: true, label: 'API' } })
+  const add = (repo: string) => run(owner, 'tasks', 'add', 'Serve the hours', '--repo', repo, '--cycle', id)
+  expect((await add('api')).documents).toMatchObject([{ title: 'Serve the hours', repositoryId: api.id }])
+  expect((await add('docs')).failure).toBeDefined()
 })
