@@ -52,7 +52,7 @@ test('every audit action in the source is a valid filter', async () => {
   expect(written.filter((action) => !known.has(action))).toEqual([])
 })
 
-// As Part 2 has it; beside them clients make projects in their portal, and signing decisions is ours.
+// As Part 2 has it; beside them clients make projects in their portal, sign decisions, and compare revisions.
 const inPortals = [
   ...['listPendingRequests', 'getPendingRequest', 'resolvePendingRequest'],
   ...['listDeliverables', 'getDeliverable', 'listDeliverableApprovals', 'decideDeliverableApproval'],
@@ -66,6 +66,7 @@ test('X-Client-Portal is taken by the operations of the list, and by no other', 
     'prepareDeliverableDecision',
     'signDeliverableDecision',
     'getDeliverableDecision',
+    'getApprovalSnapshot',
   ]
   expect(taking.filter((id) => !inPortals.includes(id)).sort()).toEqual(ours.sort())
 })

@@ -45,6 +45,13 @@ export const deliverables: Words = {
   'DecisionSignature.signature': 'The signature, in base64url.',
   'SignedDecision.signature': 'The signature, in base64url.',
   'SignedDecision.publicKey': 'The public key as COSE has it, in base64url.',
+  'ApprovalSnapshot.revision': 'Which revision is asked about.',
+  'ApprovalSnapshot.snapshot': [
+    'The snapshot that is asked about, as canonical JSON (RFC 8785), whose SHA-256 is `revisionHash`.',
+    '{"artifacts":[],"clientStatus":"in_review","version":1}',
+  ],
+  'ApprovalSnapshot.revisionHash': 'The SHA-256 of the snapshot that is asked about, in hexadecimal.',
+  'ApprovalSnapshot.publishedAt': 'When it was published.',
   'SignedDecision.snapshot': [
     'The snapshot that was decided on, as canonical JSON.',
     '{"artifacts":[],"clientStatus":"in_review","version":1}',

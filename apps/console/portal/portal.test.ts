@@ -145,6 +145,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('button', { name: 'Approve version 1' }).click()
     await page.getByText('You are looking at version 2 now.').waitFor()
     await page.getByRole('heading', { name: 'Gift cards in blue' }).waitFor()
+    await page.getByRole('heading', { name: 'New since version 1' }).waitFor()
+    await page.getByText('It was called “Gift cards”.').waitFor()
     expect(await newestDecision(cycleId)).toMatchObject({ revision: 2, decision: null })
     await page.getByLabel('A word to Nørthbank').fill('Red, as we said.')
     await page.getByRole('button', { name: 'Ask for changes' }).click()

@@ -78,6 +78,13 @@ export const DeliverableApproval = namedObject('DeliverableApproval', {
   comment: maybe(Type.String()),
   decidedAt: maybe(Time),
 })
+export const ApprovalSnapshot = namedObject('ApprovalSnapshot', {
+  approvalId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  revisionHash: Sha256,
+  snapshot: Type.String(),
+  publishedAt: Time,
+})
 export const UpsertDeliverable = namedObject('UpsertDeliverable', {
   title: text(1, 200),
   clientStatus: Type.Optional(oneOf(clientStatuses)),
@@ -149,6 +156,16 @@ export const listDeliverableApprovals = operation({
   audit: { refusals: 'deliverable_approval.list' },
 })
 
+export const getApprovalSnapshot = operation({
+  method: 'GET',
+  path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/snapshot',
+  summary: 'Read the snapshot that a request asks about, for the agency and the person who was asked',
+  clientPortal: true,
+  access: toThoseWho('view', 'deliverable', 'params.cycleId'),
+  replies: { 200: ApprovalSnapshot },
+  audit: { refusals: 'deliverable_approval.get_snapshot' },
+})
+
 export const requestDeliverableApproval = operation({
   method: 'POST',
   path: '/v1/api/deliverables/{cycleId}/approvals',
@@ -201,6 +218,7 @@ export const deliverables = contract({
   publishDeliverable,
   unpublishDeliverable,
   listDeliverableApprovals,
+  getApprovalSnapshot,
   requestDeliverableApproval,
   decideDeliverableApproval,
   prepareDeliverableDecision,

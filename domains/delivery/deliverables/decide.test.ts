@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
@@ -15,6 +16,7 @@ import { archiveProject, deleteProject } from '../../code/projects/contract.ts'
 import { purgeProjects } from '../../code/projects/jobs/purge-projects.ts'
 import {
   decideDeliverableApproval,
+  getApprovalSnapshot,
   getDeliverable,
   listDeliverableApprovals,
   listDeliverables,
@@ -52,6 +54,39 @@ test('201 binds a request to the hash of what is published; its reviewer finds i
   expect(await auditOf(server, at.workspace, approval.id as string)).toMatchObject([
     { action: 'deliverable_approval.request', details: { projectId, cycleId, revision: 1, revisionHash } },
   ])
+})
+
+test('200 gives the snapshot that was asked about to the agency and to its reviewer, 404 to anybody else', async () => {
+  const { at, projectId, cycleId, approvalId, approval } = await world()
+  const before = (await at.client.call(getDeliverable, { cycleId })).body
+  await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Other' } })
+  await at.owner.call(publishDeliverable, { cycleId })
+  const { revisionHash } = approval as { revisionHash: string }
+  for (const caller of [at.client, at.owner]) {
+    const { status, body } = await caller.call(getApprovalSnapshot, { cycleId, approvalId })
+    expect([status, body]).toEqual([
+      200,
+      { approvalId, revision: 1, revisionHash, snapshot: before.snapshot, publishedAt: before.publishedAt },
+    ])
+    expect(
+      createHash('sha256')
+        .update(body.snapshot as string)
+        .digest('hex'),
+    ).toBe(revisionHash)
+  }
+  const other = await at.join('client')
+  await at.grant(projectId, other.userId, 'steer')
+  const elsewhere = await publishedIn(server, at, projectId)
+  const refused = [
+    await other.caller.call(getApprovalSnapshot, { cycleId, approvalId }),
+    await at.client.call(getApprovalSnapshot, { cycleId: elsewhere, approvalId }),
+    ...(await Promise.all(
+      [uuidv7(), 'nonsense', '%00'].map((id) => at.client.call(getApprovalSnapshot, { cycleId, approvalId: id })),
+    )),
+  ]
+  for (const reply of refused) expectError(reply, 404, 'not_found')
+  await at.owner.call(unpublishDeliverable, { cycleId })
+  expectError(await at.client.call(getApprovalSnapshot, { cycleId, approvalId }), 404, 'not_found')
 })
 
 test('400 for a reviewer with whom the project is not shared, 409 for what is not published, changed, or asked already', async () => {

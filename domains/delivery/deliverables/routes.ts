@@ -1,4 +1,5 @@
 import decideDeliverableApproval from './operations/decide-deliverable-approval.ts'
+import getApprovalSnapshot from './operations/get-approval-snapshot.ts'
 import getDeliverableDecision from './operations/get-deliverable-decision.ts'
 import getDeliverable from './operations/get-deliverable.ts'
 import listDeliverableApprovals from './operations/list-deliverable-approvals.ts'
@@ -18,6 +19,7 @@ export default (parts: SigningParts) => ({
   publishDeliverable,
   unpublishDeliverable,
   listDeliverableApprovals,
+  getApprovalSnapshot,
   requestDeliverableApproval,
   decideDeliverableApproval,
   prepareDeliverableDecision: prepareDeliverableDecision(parts),

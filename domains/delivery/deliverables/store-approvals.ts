@@ -52,6 +52,15 @@ const about = statement<{ id: string }, Pick<ApprovalRow, 'projectId' | 'revisio
 /** What a request for approval is about, and its decision; undefined where the workspace has none of that id. */
 export const decisionAbout = async (tx: Transaction, id: string) => (await about(tx, { id })).at(0)
 
+const snapshot = statement<{ deliverableId: string; revision: number }, { content: string; publishedAt: Date }>(
+  'deliverable-approval.snapshot',
+  `select content, published_at as "publishedAt" from deliverable_snapshot
+   where deliverable_id = :deliverableId and revision = :revision`,
+)
+/** The snapshot that a request is about, which is never removed before its deliverable is. */
+export const snapshotOf = async (tx: Transaction, deliverableId: string, revision: number) =>
+  (await snapshot(tx, { deliverableId, revision }))[0]!
+
 const decide = statement<{ id: string; decision: Decision; comment: string | null; now: Date }, ApprovalRow>(
   'deliverable-approval.decide',
   `update deliverable_approval set decision = :decision, comment = :comment, decided_at = :now

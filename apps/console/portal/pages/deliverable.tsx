@@ -16,6 +16,7 @@ import { usePortalWords } from '../words/use-words.ts'
 import { Answer } from './deliverable/answer.tsx'
 import { History } from './deliverable/history.tsx'
 import { MarkPanel } from './deliverable/mark-panel.tsx'
+import { News } from './deliverable/news.tsx'
 import { openOf, StatusNote } from './deliverable/status-note.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -50,6 +51,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
       <What shown={shown} state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)} />
+      <News shown={shown} approvals={approvals} mine={me.id} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
       {open ? <Answer key={open.id} approval={open} /> : null}

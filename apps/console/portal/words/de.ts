@@ -119,6 +119,17 @@ export const de: typeof en = {
       'Das wird gerade geändert, sodass über diese Fassung nicht mehr entschieden werden kann. Sie werden wieder gefragt, wenn die nächste fertig ist.',
     notAsked: 'Sie können das lesen. Jemand anderes wurde gebeten, darüber zu entscheiden.',
     nobodyAsked: 'Sie können das lesen. Zu entscheiden gibt es für Sie nichts.',
+    newSince: (version) => `Neu seit Fassung ${version}`,
+    newNothing: 'Nichts, was hier zu lesen ist, hat sich geändert.',
+    newTitle: (title) => `Es hieß „${title}“.`,
+    newDate: (date) => `Es ist jetzt bis ${date} fällig.`,
+    newNoDate: 'Es hat kein Datum mehr.',
+    newStep: (state) => `Stand: ${state}.`,
+    newFiles: (count) =>
+      count === 1
+        ? 'Eine Datei, die dazugehört, hat sich geändert.'
+        : `${count} Dateien, die dazugehören, haben sich geändert.`,
+    gone: 'Nicht mehr:',
     newVersion: (version) => `Das hat sich geändert, seit Sie es geöffnet haben. Sie sehen jetzt Fassung ${version}.`,
     history: 'Was bisher gesagt wurde',
     historyApproved: (name, version) => `${name}: Fassung ${version} freigegeben`,

@@ -1,0 +1,50 @@
+import type { Shown } from './snapshot.ts'
+
+/** What differs between two snapshots, as a client reads it. */
+export interface Changes {
+  /** What it was called before; undefined where the title is the same. */
+  readonly oldTitle?: string
+  /** Lines of the text that are new, and those that are gone, in their order. */
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly isDueDateOther: boolean
+  readonly isStepOther: boolean
+  /** How many of the files that belong to it are new, gone, or have other bytes. */
+  readonly files: number
+}
+
+const linesOf = ({ summary }: Shown) => (summary ?? '').split('\n').flatMap((line) => line.trim() || [])
+
+/** Lines that are in one list oftener than in the other. */
+const beyond = (lines: readonly string[], others: readonly string[]): string[] => {
+  const left = [...others]
+  return lines.filter((line) => {
+    const at = left.indexOf(line)
+    if (at < 0) return true
+    left.splice(at, 1)
+    return false
+  })
+}
+
+const filesBetween = (before: Shown, after: Shown): number => {
+  const hashes = (shown: Shown) => new Map(shown.artifacts.map(({ name, sha256 }) => [name, sha256]))
+  const [old, now] = [hashes(before), hashes(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name)).length
+}
+
+/** What is new in `after`; undefined where a client sees no difference. */
+export const changesBetween = (before: Shown, after: Shown): Changes | undefined => {
+  const [old, now] = [linesOf(before), linesOf(after)]
+  const changes: Changes = {
+    ...(before.title !== after.title && { oldTitle: before.title }),
+    added: beyond(now, old),
+    removed: beyond(old, now),
+    isDueDateOther: before.dueDate !== after.dueDate,
+    isStepOther: before.clientStatus !== after.clientStatus,
+    files: filesBetween(before, after),
+  }
+  const { oldTitle, added, removed, isDueDateOther, isStepOther, files } = changes
+  const isSame =
+    oldTitle === undefined && added.length + removed.length + files === 0 && !isDueDateOther && !isStepOther
+  return isSame ? undefined : changes
+}
