@@ -161,7 +161,7 @@ export const getApprovalSnapshot = operation({
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/snapshot',
   summary: 'Read the snapshot that a request asks about, for the agency and the person who was asked',
   clientPortal: true,
-  access: toThoseWho('view', 'deliverable', 'params.cycleId'),
+  access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
   replies: { 200: ApprovalSnapshot },
   audit: { refusals: 'deliverable_approval.get_snapshot' },
 })

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 const few = ['Nichts', 'Eine Sache', 'Zwei Sachen', 'Drei Sachen', 'Vier Sachen', 'Fünf Sachen', 'Sechs Sachen']
 const things = (count: number) => few[count] ?? `${count} Sachen`
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
@@ -52,7 +53,7 @@ export const de: typeof en = {
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count, name) => `${name}, ${things(count).toLowerCase()} ${count > 1 ? 'brauchen' : 'braucht'} Sie`,
+  needs: (count, name) => `${name}, ${lowered(things(count))} ${count > 1 ? 'brauchen' : 'braucht'} Sie`,
   nothingNeeds: (agency) =>
     `Alles ist erledigt. Sobald ${agency} etwas für Sie hat, steht es hier, und ein Brief sagt es Ihnen.`,
   readySince: (when) => `Bereit seit ${when}`,

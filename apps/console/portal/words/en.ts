@@ -133,7 +133,7 @@ export const en = {
     history: 'What was said so far',
     historyApproved: (name: string, version: number) => `${name} approved version ${version}`,
     historyAsked: (name: string, version: number) => `${name} asked for changes to version ${version}`,
-    historyOpen: (name: string, version: number) => `${name} was asked about version ${version}`,
+    historyOpen: (name: string, version: number) => `${name}, asked about version ${version}`,
     you: 'You',
     somebody: 'Somebody',
   },
