@@ -4,6 +4,7 @@ import { updateProject } from '../../domains/code/projects/contract.ts'
 import { cancelPendingRequest, resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { endOf } from '../delivery.ts'
 import { requestOf } from '../requests.ts'
+import { triedOf } from '../soak.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
 import { beginCycle, embeddedUrl, inRoot } from './crash-scene.ts'
 import { filesOf } from './leftovers.ts'
@@ -22,7 +23,7 @@ const approvedSteps = (steps: readonly string[]) => {
   return [...steps.slice(0, at), 'apply-decision done', ...steps.slice(at)]
 }
 
-test.for(['claimed', 'committing'] satisfies CrashPoint[])(
+test.for(triedOf<CrashPoint>(['claimed', 'committing'], ['committing']))(
   'a run waits through the death of its server, and one that died after the decision (%s) goes on by it',
   { timeout },
   (place) =>

@@ -17,12 +17,12 @@ const settings = { ATELIER_LOG_LEVEL: 'warn' }
 
 const start = startFolder(settings)
 
-// One of each kind: before an effect, after one that moved refs, while a command runs, while a model answers.
+// One of each kind: before an effect, after one that moved refs, while a command runs. After-a-death.test.ts has those
+// while a model answers.
 const chosen: readonly Death[] = [
   { step: 'build-task', place: 'claimed' },
   { step: 'merge-task', place: 'committing' },
   { step: 'check-task', place: 'in its command' },
-  { step: 'build-task', place: 'in a model call' },
 ]
 
 describe.concurrent('a server that is killed and restarted', () => {

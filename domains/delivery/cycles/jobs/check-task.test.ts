@@ -108,12 +108,6 @@ test('a check that hangs only on the change refuses it', async () => {
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a project without checks is delivered without a sandbox for checks', async () => {
-  const made = await world({ 'notes.txt': 'one\n' })
-  const { cycle, checks } = await run(made, fileBlock('notes.txt', 'two\n'))
-  expect([cycle.status, checks]).toEqual(['completed', []])
-})
-
 test('a check with a missing program is reported as not run on both sides, and blocks nothing', async () => {
   const made = await world(library, { checks: [{ name: 'lint', command: 'no-such-linter --all' }] })
   const { cycle, checks } = await run(made, harmless)

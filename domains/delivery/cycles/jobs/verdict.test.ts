@@ -5,6 +5,7 @@ import { bundleOf, importProject, type FileSpec } from '../../../../testing/repo
 import { runUntilAsked } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { isSoak, triedOf } from '../../../../testing/soak.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
@@ -68,26 +69,14 @@ const begunOnce = (files: Files) => begun.get(files) ?? begun.set(files, begin(f
 // Each of its test files runs in a process of its own.
 const apart = { ...library, 'package.json': library['package.json'].replace(' --test-isolation=none', '') }
 
-const cheats: readonly (readonly [string, string, Files, RegExp])[] = [
-  ['deletes the only test', wrong + command('rm sum.test.js'), library, /are gone: “adds” in sum\.test\.js/],
+type Cheat = readonly [string, string, Files, RegExp]
+const cheats: readonly Cheat[] = [
   ['empties a test file', wrong + fileBlock('sum.test.js', '\n'), library, /are gone: “adds”/],
-  [
-    'ends the process in a test file',
-    wrong + fileBlock('sum.test.js', `process.exit(0)\n${testOf(adds)}`),
-    apart,
-    /are gone: “adds”/,
-  ],
   [
     'ends the process in the code under test',
     fileBlock('sum.js', 'process.exit(0)\nexport const sum = () => 0\n'),
     apart,
     /are gone: “adds”/,
-  ],
-  [
-    'skips a test',
-    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.skip'))),
-    library,
-    /do not count any more: “adds”/,
   ],
   [
     'marks a test as to do',
@@ -103,17 +92,36 @@ const cheats: readonly (readonly [string, string, Files, RegExp])[] = [
   ],
   ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
 ]
+/** What ends like one of the above; an agent that does it is in weakening.test.ts. */
+const similar: readonly Cheat[] = [
+  ['deletes the only test', wrong + command('rm sum.test.js'), library, /are gone: “adds” in sum\.test\.js/],
+  [
+    'ends the process in a test file',
+    wrong + fileBlock('sum.test.js', `process.exit(0)\n${testOf(adds)}`),
+    apart,
+    /are gone: “adds”/,
+  ],
+  [
+    'skips a test',
+    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.skip'))),
+    library,
+    /do not count any more: “adds”/,
+  ],
+]
 
-test.each(cheats)('a change that %s is refused or waits for a person', async (_what, description, files, reason) => {
-  const { cycle, task, request, verdict, isMerged } = await runOn(begunOnce(files), description)
-  expect([isMerged, verdict!.approved]).toEqual([false, false])
-  expect([task.verdict, cycle.status]).toEqual(request ? ['unverified', 'blocked'] : ['refused', 'failed'])
-  expect(verdict!.reasons.join(' ')).toMatch(reason)
-  if (!request) return
-  const reasons = request.reasons as { code: string; message: string }[]
-  expect(reasons.map(({ message }) => message)).toEqual(verdict!.reasons)
-  expect(reasons.map(({ code }) => code)).toContain('weakened')
-})
+test.each(triedOf([...cheats, ...similar], cheats))(
+  'a change that %s is refused or waits for a person',
+  async (_what, description, files, reason) => {
+    const { cycle, task, request, verdict, isMerged } = await runOn(begunOnce(files), description)
+    expect([isMerged, verdict!.approved]).toEqual([false, false])
+    expect([task.verdict, cycle.status]).toEqual(request ? ['unverified', 'blocked'] : ['refused', 'failed'])
+    expect(verdict!.reasons.join(' ')).toMatch(reason)
+    if (!request) return
+    const reasons = request.reasons as { code: string; message: string }[]
+    expect(reasons.map(({ message }) => message)).toEqual(verdict!.reasons)
+    expect(reasons.map(({ code }) => code)).toContain('weakened')
+  },
+)
 
 test('a change that adds a test beside one that stays is verified, with the base’s tests as well', async () => {
   const { verdict, checks, isMerged } = await run(
@@ -165,8 +173,9 @@ test('a new failure refuses a change where the check fails on the base as well',
   expect(verdict!.reasons.join(' ')).not.toContain('“old”')
 })
 
+const plain: Files = { 'notes.txt': 'one\n' }
 const unproved: readonly (readonly [string, Files, object, RegExp])[] = [
-  ['without checks', { 'notes.txt': 'one\n' }, {}, /No check ran/],
+  ['without checks', plain, {}, /No check ran/],
   [
     'whose dependencies are not installed',
     { 'package.json': '{ "scripts": { "test": "vitest run" } }\n' },
@@ -205,7 +214,10 @@ test.each(unproved)(
         reasons: expect.arrayContaining([expect.stringMatching(reason)]),
       },
     ])
+    expect(first.checks.length === 0).toBe(files === plain)
     expect(first.request.reasons[0]).toMatchObject({ code: 'unverified', message: expect.stringMatching(reason) })
+    // What the project says is asked of the outcome alone, whatever its reason: cycles/verdict.test.ts.
+    if (files !== plain && !isSoak) return
     const second = await run(change, files, { ...runtime, review: { unverified: 'merge' } })
     expect([second.isMerged, second.task.verdict]).toEqual([true, 'unverified'])
     expect(second.verdict).toMatchObject({ approved: true, outcome: 'unverified', provedBy: [] })
@@ -231,8 +243,11 @@ test('a project may refuse what is unverified', async () => {
 })
 
 test('a policy for what is unverified does not let weakened tests through', async () => {
-  const { isMerged } = await run(wrong + command('rm sum.test.js'), library, { review: { unverified: 'merge' } })
+  const { isMerged, verdict } = await run(wrong + command('rm sum.test.js'), library, {
+    review: { unverified: 'merge' },
+  })
   expect(isMerged).toBe(false)
+  expect(verdict!.reasons.join(' ')).toMatch(/are gone: “adds” in sum\.test\.js/)
 })
 
 test('a check that declares its report is compared by its tests', async () => {

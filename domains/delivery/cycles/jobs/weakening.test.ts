@@ -8,6 +8,7 @@ import { requestOf } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { triedOf } from '../../../../testing/soak.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
@@ -36,25 +37,19 @@ const findingsOf = async (made: Awaited<ReturnType<typeof begin>>) => {
 }
 const wrong = turns.write('sum.js', 'export const sum = (a, b, c = 0) => a + b + c\n')
 
-const refused: readonly (readonly [string, Turn, string, RegExp])[] = [
+type Refused = readonly [string, Turn, string, RegExp]
+const refused: readonly Refused[] = [
   [
     'deletes the tests',
     turns.run('rm sum.test.js'),
     'test_file_deleted',
     /sum\.test\.js is deleted with 1 test \(“adds”\)/,
   ],
-  ['empties the tests', turns.write('sum.test.js', '\n'), 'test_file_emptied', /sum\.test\.js has 1 test fewer/],
   [
     'skips the test',
     turns.run(`sed -i 's/^test(/test.${skip}(/' sum.test.js`),
     'test_skipped',
     /sum\.test\.js:4 skips a test/,
-  ],
-  [
-    'ends the tests early',
-    turns.run("sed -i '1i process.exit(0)' sum.test.js"),
-    'early_exit',
-    /sum\.test\.js:1 ends the tests/,
   ],
   [
     'changes the test command',
@@ -70,16 +65,30 @@ const refused: readonly (readonly [string, Turn, string, RegExp])[] = [
   ],
 ]
 
-test.each(refused)('an agent that %s is refused, with the file and the line', async (_name, cheat, kind, sentence) => {
-  const made = await begin([wrong, cheat])
-  const { cycle } = await runCycle(made.owner, made.id)
-  expect(cycle).toMatchObject({
-    ...{ status: 'failed', mergedSha: null },
-    failure: { code: 'review_refused', message: expect.stringMatching(sentence) },
-  })
-  expect(await findingsOf(made)).toContainEqual(expect.objectContaining({ kind, level: 'refuse' }))
-  expect(await leftovers(server)).toEqual({})
-})
+/** What find-weakening.test.ts finds, and verdict.test.ts has refused by the tests that ran. */
+const similar: readonly Refused[] = [
+  ['empties the tests', turns.write('sum.test.js', '\n'), 'test_file_emptied', /sum\.test\.js has 1 test fewer/],
+  [
+    'ends the tests early',
+    turns.run("sed -i '1i process.exit(0)' sum.test.js"),
+    'early_exit',
+    /sum\.test\.js:1 ends the tests/,
+  ],
+]
+
+test.each(triedOf([...refused, ...similar], refused))(
+  'an agent that %s is refused, with the file and the line',
+  async (_name, cheat, kind, sentence) => {
+    const made = await begin([wrong, cheat])
+    const { cycle } = await runCycle(made.owner, made.id)
+    expect(cycle).toMatchObject({
+      ...{ status: 'failed', mergedSha: null },
+      failure: { code: 'review_refused', message: expect.stringMatching(sentence) },
+    })
+    expect(await findingsOf(made)).toContainEqual(expect.objectContaining({ kind, level: 'refuse' }))
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 test.each([
   ['clashes by case', turns.run('cp sum.js SUM.js'), /SUM\.js and sum\.js are one file on systems that ignore case/],
