@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useNow } from './clock.ts'
 import { useLanguage } from './preferences.ts'
 
 const minuteMs = 60_000
@@ -46,18 +46,21 @@ export const ago = (language: string, at: string, now: number): string => {
   }).format(date)
 }
 
-/** The present, to the minute, or to the second where `everyMs` says so. */
-export const useNow = (everyMs = minuteMs): number => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
-}
-
 /** The formats of the person's language. */
 export const useFormat = () => {
+  const language = useLanguage()
+  return {
+    lastedInWords: (ms: number) => lasted(language, ms, 'long'),
+    whole: (at: string) => wholeDate(language, at),
+    lasted: (ms: number) => lasted(language, ms),
+    dollars: (amount: number) => dollars(language, amount),
+    number: (amount: number, digits = 0) =>
+      new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(amount),
+  }
+}
+
+/** How long ago something was, in the person's language; what is drawn with it is drawn again as time goes on. */
+export const useAges = () => {
   const language = useLanguage()
   const now = useNow()
   // Whole seconds: an age is no measurement.
@@ -65,12 +68,6 @@ export const useFormat = () => {
   return {
     age: (at: string) => lasted(language, since(at)),
     ageInWords: (at: string) => lasted(language, since(at), 'long'),
-    lastedInWords: (ms: number) => lasted(language, ms, 'long'),
     ago: (at: string) => ago(language, at, now),
-    whole: (at: string) => wholeDate(language, at),
-    lasted: (ms: number) => lasted(language, ms),
-    dollars: (amount: number) => dollars(language, amount),
-    number: (amount: number, digits = 0) =>
-      new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(amount),
   }
 }

@@ -9,5 +9,12 @@ export const paths = {
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,
 }
 
+/** This page with one parameter of its address changed. */
+export const withParam = (query: URLSearchParams, name: string, value: string): { readonly search: string } => {
+  const search = new URLSearchParams(query)
+  search.set(name, value)
+  return { search: search.toString() }
+}
+
 /** A place of the console that somebody was on their way to; home where the text is none. */
 export const ownPlace = (to: string | null): string => (to !== null && /^\/(?![/\\])/.test(to) ? to : paths.home)

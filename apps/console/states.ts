@@ -1,4 +1,4 @@
-import type { CycleStatus } from '../../domains/delivery/cycles/rules.ts'
+import { isActive, type CycleStatus } from '../../domains/delivery/cycles/rules.ts'
 import type { ClientStatus } from '../../domains/delivery/deliverables/rules.ts'
 import type { TaskStatus, VerdictOutcome } from '../../domains/delivery/tasks/rules.ts'
 import type { GlyphName } from './parts/glyph.tsx'
@@ -65,8 +65,7 @@ export const projectGlyph = (cycles: readonly { readonly status: CycleStatus }[]
   return cycles.some(({ status }) => status === 'completed') ? 'good' : 'queued'
 }
 
-export const isUnderWay = ({ status }: { readonly status: CycleStatus }): boolean =>
-  ['planning', 'running', 'blocked', 'reviewing', 'stopping'].includes(status)
+export const isUnderWay = ({ status }: { readonly status: CycleStatus }): boolean => isActive(status)
 
 /** At work by itself: nobody is waited for. */
 export const isAtWork = ({ status }: { readonly status: CycleStatus }): boolean => cycleStates[status].tone === 'live'

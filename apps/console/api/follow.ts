@@ -1,72 +1,80 @@
-import { useEffect } from 'react'
-import type { Input } from '../../../platform/client/index.ts'
 import { readFrames, Refused } from '../../../platform/client/index.ts'
-import type { Operation } from '../../../platform/contract/operation.ts'
 import { connection } from './connection.ts'
-import { open } from './client.ts'
+
+interface Frame {
+  readonly event: string
+  readonly id: string
+  readonly data: string
+}
+
+interface Following {
+  /** Asks for the bytes of the stream behind an event; from its beginning where that is empty. */
+  readonly open: (last: string) => Promise<ReadableStream<Uint8Array> | null>
+  readonly signal: AbortSignal
+  /** Told each time that the stream is there. */
+  readonly onOpen: () => void
+  readonly onFrame: (frame: Frame) => void
+  /** How long to wait before one more try. */
+  readonly pauseMs?: (failures: number) => number
+}
+
+const growing = (failures: number) => Math.min(500 * 2 ** failures, 8_000)
+
+/** What trying again does not change. */
+const isFinal = (error: unknown) => error instanceof Refused && error.status < 500 && error.status !== 429
+
+/**
+ * Reads a stream until `signal` aborts, and goes on behind the last event when it breaks or ends: a server that restarts
+ * ends its streams as whole ones. Throws a refusal that stays.
+ */
+export const follow = async (following: Following): Promise<void> => {
+  try {
+    await followOn(following)
+  } finally {
+    // Nobody waits for the server any more, or it has answered.
+    connection.isBack()
+  }
+}
+
+const followOn = async ({ open, signal, onOpen, onFrame, pauseMs = growing }: Following) => {
+  let last = ''
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    if (failures > 0) await pause(pauseMs(failures), signal)
+    if (signal.aborted) return
+    try {
+      const bytes = await open(last)
+      connection.isBack()
+      onOpen()
+      failures = 0
+      for await (const frame of readFrames(chunksOf(bytes, signal))) {
+        last = frame.id || last
+        if (frame.event !== 'keepalive') onFrame(frame)
+      }
+    } catch (error) {
+      if (!signal.aborted && isFinal(error)) throw error
+    }
+    if (!signal.aborted) connection.isLost()
+  }
+}
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
       resolve()
-    })
+    }
+    signal.addEventListener('abort', end, { once: true })
   })
 
-/** Reads a stream until it ends or `signal` does, and goes on behind the last event when the connection breaks. */
-const follow = async <Op extends Operation>(
-  operation: Op,
-  input: Input<Op>,
-  signal: AbortSignal,
-  onEvent: () => void,
-) => {
-  let last = ''
-  const isOver = () => signal.aborted
-  for (let failures = 0; !isOver();) {
-    try {
-      const bytes = await open(operation, input, last ? { 'last-event-id': last } : {})
-      if (!bytes) return
-      const reader = bytes.getReader()
-      signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
-      connection.isBack()
-      failures = 0
-      // What happened between the page's own read and this connection is in no frame.
-      onEvent()
-      for await (const { event, id } of readFrames(chunksOf(reader))) {
-        last = id || last
-        if (event !== 'keepalive') onEvent()
-      }
-      return
-    } catch (error) {
-      if (error instanceof Refused || isOver()) return
-      connection.isLost()
-      failures += 1
-      await pause(Math.min(500 * 2 ** failures, 8_000), signal)
-    }
+async function* chunksOf(bytes: ReadableStream<Uint8Array> | null, signal: AbortSignal) {
+  const reader = bytes?.getReader()
+  const cancel = () => void reader?.cancel().catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    if (signal.aborted) cancel()
+    for (let chunk = await reader?.read(); chunk?.done === false; chunk = await reader?.read()) yield chunk.value
+  } finally {
+    signal.removeEventListener('abort', cancel)
   }
-}
-
-async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
-}
-
-/**
- * Calls `onEvent` when the stream is connected and for what happens then, as long as the page is there. `key` says what
- * is followed.
- */
-export const useFollow = <Op extends Operation>(
-  operation: Op,
-  input: Input<Op>,
-  key: string | undefined,
-  onEvent: () => void,
-): void => {
-  useEffect(() => {
-    if (key === undefined) return undefined
-    const end = new AbortController()
-    void follow(operation, input, end.signal, onEvent)
-    return () => end.abort()
-    // The key stands for operation and input, which are new objects with each drawing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key])
 }

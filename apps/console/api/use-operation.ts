@@ -28,9 +28,15 @@ export const prefetch = <Op extends Operation>(operation: Op, input: Input<Op> =
 export const useReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
   useSuspenseQuery(query(operation, input)).data
 
+interface Asking {
+  readonly enabled?: boolean
+  /** How often it is asked anew while the page is looked at. */
+  readonly refetchInterval?: number | false
+}
+
 /** The answer of a read that a page can be drawn without: undefined until it is there. */
-export const useLateReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}, enabled = true) =>
-  useQuery({ ...query(operation, input), enabled })
+export const useLateReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asking: Asking = {}) =>
+  useQuery({ ...query(operation, input), ...asking })
 
 /** Reads these operations again, whatever they were asked with. */
 export const refresh = (client: QueryClient, operations: readonly Operation[]): Promise<unknown> =>

@@ -5,7 +5,7 @@ import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
-import { useFormat } from '../format.ts'
+import { useAges } from '../format.ts'
 import { Head, useTitle } from '../parts/page.tsx'
 import { paths } from '../paths.ts'
 import { newestCycles, pending } from '../shell/use-waiting.ts'
@@ -55,7 +55,7 @@ export default function HomePage() {
 
 const Sentence = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
   const words = useWords().inbox
-  const { ageInWords } = useFormat()
+  const { ageInWords } = useAges()
   if (things.length === 0) return words.running(running)
   const blocking = things.filter(({ request }) => request?.blocking).length
   return [words.since(ageInWords(oldestOf(things))), words.blocking(blocking)].join(' ')

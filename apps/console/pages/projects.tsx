@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { listProjects } from '../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
-import { useFormat } from '../format.ts'
+import { useAges, useFormat } from '../format.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Head, useTitle } from '../parts/page.tsx'
@@ -68,7 +68,8 @@ const ProjectTable = ({ projects, cycles }: TableProps) => {
 
 const ProjectLine = ({ project, cycles }: { readonly project: ProjectRow; readonly cycles: readonly CycleRow[] }) => {
   const words = useWords().projectList
-  const { ago, whole, number } = useFormat()
+  const { whole, number } = useFormat()
+  const { ago } = useAges()
   const { id, name, stack, counts, updatedAt, archivedAt } = project
   return (
     <tr>

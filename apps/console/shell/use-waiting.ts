@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { listProjects } from '../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
-import { useEvery } from '../api/use-every.ts'
 import { useLateReply } from '../api/use-operation.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
 import { waitingThings } from '../pages/home/waiting.ts'
@@ -13,12 +11,11 @@ export const newestCycles = { query: { limit: 200 } }
 export const pending = { query: { status: 'pending' } } as const
 
 /** How often the frame looks whether somebody asks for something; pages with a stream are told at once. */
-const lookEveryMs = 15_000
+const regularly = { refetchInterval: 15_000 }
 
 export const useWaitingCount = (): number => {
-  useRegularLook()
-  const requests = useLateReply(listPendingRequests, pending).data ?? []
-  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  const requests = useLateReply(listPendingRequests, pending, regularly).data ?? []
+  const cycles = useLateReply(listCycles, newestCycles, regularly).data ?? []
   return waitingThings(requests, cycles, useLateReply(listProjects).data ?? []).length
 }
 
@@ -34,11 +31,4 @@ export const useProjects = (): readonly ProjectInSide[] => {
   return projects
     .filter(({ archivedAt }) => archivedAt === null)
     .map(({ id, name }) => ({ id, name, glyph: projectGlyph(cycles.filter(({ projectId }) => projectId === id)) }))
-}
-
-const useRegularLook = () => {
-  const client = useQueryClient()
-  useEvery(lookEveryMs, () => {
-    for (const { id } of [listPendingRequests, listCycles]) void client.invalidateQueries({ queryKey: [id] })
-  })
 }

@@ -55,7 +55,7 @@ export const deErrors: typeof enErrors = {
       title: 'Der Code-Host ist nicht verbunden',
       text: 'Importiere das Repository als eigenes Projekt und starte den Zyklus dort.',
     },
-    invalid_request: { title: 'Einige Felder passen nicht', text: `Sie sind markiert. ${nothing}` },
+    invalid_request: { title: 'Etwas darin passt nicht', text: nothing },
     idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
   },
 }

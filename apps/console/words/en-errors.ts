@@ -47,7 +47,7 @@ export const enErrors = {
       title: 'The code host is not connected',
       text: 'Import the repository as a project of its own, then run the cycle there.',
     },
-    invalid_request: { title: 'Some fields do not fit', text: `They are marked. ${nothing}` },
+    invalid_request: { title: 'Something in it does not fit', text: nothing },
     idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
   } as Readonly<Record<string, Said>>,
 }

@@ -13,7 +13,7 @@ export const Asks = ({ request }: { readonly request: Request }) => {
   const words = useWords()
   const { taskId, requestType, title } = request
   const isReview = requestType === 'approval' && taskId !== null
-  const evidence = useLateReply(getTaskReviewEvidence, { params: { id: taskId ?? '' } }, isReview).data
+  const evidence = useLateReply(getTaskReviewEvidence, { params: { id: taskId ?? '' } }, { enabled: isReview }).data
   const verdict = evidence?.verdict
   return (
     <section className="panel asks" aria-label={words.cycle.waitsFor(title)}>

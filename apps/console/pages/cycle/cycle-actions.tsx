@@ -1,6 +1,7 @@
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
 import { executeCycle, getCycle, listCycles, stopCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import { statusAfter } from '../../../../domains/delivery/cycles/rules.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { ErrorBeside } from '../../parts/refusal.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -14,7 +15,7 @@ export const CycleActions = ({ cycle: { id, status } }: { readonly cycle: Cycle 
   const stop = useOperation(stopCycle, { refreshes })
   const run = useOperation(executeCycle, { refreshes })
   const input = { params: { id } }
-  if (['planning', 'running', 'blocked', 'reviewing'].includes(status)) {
+  if (statusAfter(status, 'stop')) {
     return (
       <>
         <ErrorBeside error={stop.error} />
@@ -25,7 +26,7 @@ export const CycleActions = ({ cycle: { id, status } }: { readonly cycle: Cycle 
       </>
     )
   }
-  if (!['draft', 'failed', 'stopped'].includes(status)) return null
+  if (!statusAfter(status, 'execute')) return null
   return (
     <>
       <ErrorBeside error={run.error} />

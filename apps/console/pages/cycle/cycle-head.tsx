@@ -1,12 +1,12 @@
 import GitBranch from 'lucide-react/icons/git-branch'
 import { useLocation } from 'react-router'
 import type { Explained } from '../../errors.ts'
-import { useFormat } from '../../format.ts'
+import { useAges, useFormat } from '../../format.ts'
 import { Meter } from '../../parts/meter.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { Explanation } from '../../parts/refusal.tsx'
 import { State } from '../../parts/state.tsx'
-import { cycleStates, isUnderWay } from '../../states.ts'
+import { cycleStates, isAtWork } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isMerged, type Cycle, type Task, type Usage } from './tasks.ts'
 
@@ -18,13 +18,14 @@ interface CycleHeadProps {
 
 export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
   const words = useWords()
-  const { age, whole } = useFormat()
+  const { whole } = useFormat()
+  const { age } = useAges()
   const { title, description, status, statusChangedAt, runNumber, targetBranch, failure } = cycle
   return (
     <header className="cycle-head">
       <Heading className="s">{title}</Heading>
       <div className="facts">
-        {isUnderWay(cycle) && cycleStates[status].tone === 'live' ? (
+        {isAtWork(cycle) ? (
           <span className="state live">
             <span className="live-dot" />
             {words.states.cycle[status]}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import { EvidenceFrame } from './evidence-frame.tsx'
 import { DiffLines } from './diff-lines.tsx'
@@ -20,7 +20,7 @@ export const TaskChanges = ({ task }: { readonly task: Task }) => {
 const Change = ({ evidence }: { readonly evidence: Evidence }) => {
   const words = useWords().cycle
   const { files, filesTruncated, patch, patchTruncated } = evidence
-  const patches = filesIn(patch ?? '')
+  const patches = useMemo(() => filesIn(patch ?? ''), [patch])
   return (
     <div className="changes">
       <p className="pad quiet">
@@ -44,19 +44,23 @@ const Change = ({ evidence }: { readonly evidence: Evidence }) => {
 /** Of a project without a repository there is no change to compare: all of its files are shown. */
 const WholeProject = ({ archive }: { readonly archive: NonNullable<Evidence['archive']> }) => {
   const words = useWords().cycle
+  const files = useMemo(
+    () => archive.files.map((file) => ({ ...file, lines: file.content === null ? undefined : linesOf(file.content) })),
+    [archive],
+  )
   return (
     <div className="changes">
       <p className="pad quiet">
         {words.whole}
         {archive.truncated ? ` ${words.tooMany}` : ''}
       </p>
-      {archive.files.map(({ path, pathBase64, content }, at) => (
+      {files.map(({ path, pathBase64, lines }, at) => (
         <FileChange
           key={path ?? pathBase64}
           name={path ?? `base64 ${pathBase64}`}
           note=""
           counts=""
-          lines={content === null ? undefined : linesOf(content)}
+          lines={lines}
           isOpen={at < openMost}
         />
       ))}

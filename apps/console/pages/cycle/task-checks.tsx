@@ -1,4 +1,5 @@
 import { Glyph } from '../../parts/glyph.tsx'
+import { Place } from '../../parts/place.tsx'
 import '../../parts/decision/decision.css'
 import { useWords } from '../../words/use-words.ts'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
@@ -36,10 +37,7 @@ const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict'
           <li key={at}>
             <Glyph name="doubt" />
             <span dir="auto">
-              {reason}{' '}
-              {path === undefined ? null : (
-                <span className="mono quiet">{line === undefined ? path : `${path}:${line}`}</span>
-              )}
+              {reason} {path === undefined ? null : <Place path={path} line={line} />}
             </span>
           </li>
         ))}

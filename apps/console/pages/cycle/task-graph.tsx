@@ -1,8 +1,10 @@
 import dagre from '@dagrejs/dagre'
+import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
+import { withParam } from '../../paths.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isMerged, shownTask, type Request, type Task, type Usage } from './tasks.ts'
 
@@ -15,8 +17,10 @@ interface Placed {
   readonly y: number
 }
 
+type Edges = readonly Pick<Task, 'id' | 'dependsOn'>[]
+
 /** Where each task stands: in columns by what it waits for. The same tasks stand in the same places while they run. */
-const layout = (tasks: readonly Task[]) => {
+const layout = (tasks: Edges) => {
   const graph = new dagre.graphlib.Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: 24, ranksep: 36, marginx: margin, marginy: margin })
   graph.setDefaultEdgeLabel(() => ({}))
@@ -53,7 +57,8 @@ export const TaskGraph = (props: GraphProps) => {
 }
 
 const Drawn = (props: GraphProps) => {
-  const { width, height, at } = layout(props.tasks)
+  const edges = JSON.stringify(props.tasks.map(({ id, dependsOn }) => ({ id, dependsOn })))
+  const { width, height, at } = useMemo(() => layout(JSON.parse(edges) as Edges), [edges])
   return (
     <div style={{ width, height }}>
       <svg className="edges" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -84,14 +89,12 @@ const Nodes = ({ tasks, requests, usage, selected, at }: GraphProps & { readonly
     const { glyph, text } = shownTask(task, tasks, requests, words.states)
     const cost = costs.get(id)
     const place = at?.(id)
-    const search = new URLSearchParams(query)
-    search.set('task', id)
     return (
       <Link
         key={id}
         className={id === selected?.id ? 'node on' : 'node'}
         style={place && { left: place.x - node.width / 2, top: place.y - node.height / 2 }}
-        to={{ search: search.toString() }}
+        to={withParam(query, 'task', id)}
         aria-current={id === selected?.id || undefined}
         replace
         preventScrollReset

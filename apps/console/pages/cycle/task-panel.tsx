@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Glyph } from '../../parts/glyph.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { Tag } from '../../parts/state.tsx'
+import { withParam } from '../../paths.ts'
 import { taskStates, verdictStates } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
 import { TaskChanges } from './task-changes.tsx'
@@ -18,11 +19,6 @@ export const TaskPanel = ({ task }: { readonly task: Task }) => {
   const words = useWords().cycle
   const [query] = useSearchParams()
   const view = views.find((one) => one === query.get('view')) ?? 'steps'
-  const addressOf = (one: View) => {
-    const search = new URLSearchParams(query)
-    search.set('view', one)
-    return { search: search.toString() }
-  }
   return (
     <section className="panel task" aria-label={task.title}>
       <div className="bar">
@@ -37,7 +33,7 @@ export const TaskPanel = ({ task }: { readonly task: Task }) => {
         {views.map((one) => (
           <Link
             key={one}
-            to={addressOf(one)}
+            to={withParam(query, 'view', one)}
             aria-current={one === view ? 'page' : undefined}
             replace
             preventScrollReset

@@ -10,7 +10,6 @@ import Plug from 'lucide-react/icons/plug'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { getCycleTranscript } from '../../../../domains/delivery/cycles/contract.ts'
 import { subjectOf } from '../../../../domains/delivery/cycles/rules/step-subject.ts'
-import { useEvery } from '../../api/use-every.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -21,21 +20,18 @@ import { taskStates } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
 import { StepOutput } from './step-output.tsx'
 import { stepsOf, type Step } from './steps.ts'
-import type { Task } from './tasks.ts'
+import { isAtWork, type Task } from './tasks.ts'
 
 const lookEveryMs = 1_500
 
 /** What the agent of a task did, one thing after the other; while it is at work the list grows. */
 export const TaskSteps = ({ task }: { readonly task: Task }) => {
   const words = useWords().cycle
-  const isAtWork = taskStates[task.status].tone === 'live'
-  const { data, error, isLoading, refetch } = useLateReply(getCycleTranscript, {
-    params: { id: task.cycleId },
-    query: { taskId: task.id },
-  })
-  useEvery(lookEveryMs, () => {
-    if (isAtWork) void refetch()
-  })
+  const { data, error, isLoading, refetch } = useLateReply(
+    getCycleTranscript,
+    { params: { id: task.cycleId }, query: { taskId: task.id } },
+    { refetchInterval: isAtWork(task) && lookEveryMs },
+  )
   if (isLoading) return <RowsSkeleton />
   const steps = stepsOf(data ?? [])
   return (
@@ -50,7 +46,7 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
         {steps.map((step) => (
           <StepLine key={step.key} step={step} />
         ))}
-        {isAtWork && steps.length > 0 ? <AtWork task={task} /> : null}
+        {isAtWork(task) && steps.length > 0 ? <AtWork task={task} /> : null}
       </ol>
     </>
   )

@@ -11,7 +11,7 @@ export type Task = Reply<typeof getCycle>['tasks'][number]
 export type Request = Reply<typeof listCyclePendingRequests>[number]
 export type Usage = Reply<typeof getCycleUsage>
 
-const isAtWork = ({ status }: Task) => taskStates[status].tone === 'live'
+export const isAtWork = ({ status }: Task): boolean => taskStates[status].tone === 'live'
 
 /** The task that the address names, else the one that a person is asked about, else one at work, else the last. */
 export const selectedTask = (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import {
   getCycle,
   getCycleTranscript,
@@ -9,28 +9,38 @@ import {
 } from '../../../../domains/delivery/cycles/contract.ts'
 import { listCyclePendingRequests, listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { getTaskReviewEvidence } from '../../../../domains/delivery/tasks/contract.ts'
-import { useFollow } from '../../api/follow.ts'
+import { open } from '../../api/client.ts'
+import { coalesce } from '../../api/coalesce.ts'
+import { follow } from '../../api/follow.ts'
 import { refresh } from '../../api/use-operation.ts'
 import { isUnderWay } from '../../states.ts'
 import type { Cycle } from './tasks.ts'
 
-const gatherMs = 250
 const changed = [
   ...[getCycle, getCycleUsage, getCycleTranscript, listCycles],
   ...[listCyclePendingRequests, listPendingRequests, getTaskReviewEvidence],
 ]
 
-/** Reads the page again when the stream of the cycle says that something happened; events that come at once count as one. */
+/** Reads the page again when the stream of the cycle says that something happened. */
 export const useLiveCycle = (cycle: Cycle): void => {
   const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const onEvent = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      void refresh(client, changed)
-    }, gatherMs)
-  }, [client])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const key = isUnderWay(cycle) ? `${cycle.id} ${cycle.runNumber}` : undefined
-  useFollow(streamCycle, { params: { id: cycle.id } }, key, onEvent)
+  const { id, runNumber } = cycle
+  const isLive = isUnderWay(cycle)
+  useEffect(() => {
+    if (!isLive) return undefined
+    const leaving = new AbortController()
+    const { ask, end } = coalesce(() => refresh(client, changed))
+    const input = { params: { id } }
+    follow({
+      open: (last) => open(streamCycle, input, last ? { 'last-event-id': last } : {}),
+      signal: leaving.signal,
+      // What happened between the page's own read and this connection is in no frame.
+      onOpen: ask,
+      onFrame: ask,
+    }).catch(ask)
+    return () => {
+      leaving.abort()
+      end()
+    }
+  }, [client, id, runNumber, isLive])
 }

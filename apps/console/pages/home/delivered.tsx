@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
-import { useFormat } from '../../format.ts'
+import { useAges, useFormat } from '../../format.ts'
 import { State } from '../../parts/state.tsx'
 import { paths } from '../../paths.ts'
 import { deliverableStates } from '../../states.ts'
@@ -18,7 +18,8 @@ interface DeliveredProps {
 /** What clients were given last. Nothing where nothing is published. */
 export const Delivered = ({ deliverables, projects }: DeliveredProps) => {
   const words = useWords()
-  const { ago, whole } = useFormat()
+  const { whole } = useFormat()
+  const { ago } = useAges()
   const published = deliverables
     .flatMap((one) => (one.publishedAt === null ? [] : [{ ...one, publishedAt: one.publishedAt }]))
     .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { useFormat } from '../../format.ts'
+import { useAges, useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
@@ -37,7 +37,8 @@ const glyphOf = ({ request, failed }: Waiting): GlyphName => {
 
 const Line = ({ thing }: { readonly thing: Waiting }) => {
   const words = useWords().inbox
-  const { age, whole } = useFormat()
+  const { whole } = useFormat()
+  const { age } = useAges()
   const { request, failed, cycleTitle, projectName, since } = thing
   const kind = request
     ? request.requiredActor === 'client'

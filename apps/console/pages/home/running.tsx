@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useFormat } from '../../format.ts'
+import { useAges } from '../../format.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { cycleStates } from '../../states.ts'
@@ -8,7 +8,7 @@ import type { CycleRow } from './waiting.ts'
 
 export const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   const words = useWords()
-  const { age } = useFormat()
+  const { age } = useAges()
   return (
     <section>
       <h2>{words.home_.running}</h2>

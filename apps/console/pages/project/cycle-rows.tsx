@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useFormat } from '../../format.ts'
+import { useAges, useFormat } from '../../format.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { cycleStates } from '../../states.ts'
@@ -9,7 +9,8 @@ import type { CycleRow } from '../home/waiting.ts'
 /** Cycles, one to a row; the whole row is the link. */
 export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   const words = useWords()
-  const { ago, whole } = useFormat()
+  const { whole } = useFormat()
+  const { ago } = useAges()
   return (
     <div className="panel rows">
       {cycles.map(({ id, projectId, title, status, taskCount, statusChangedAt }) => (

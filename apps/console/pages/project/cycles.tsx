@@ -1,6 +1,7 @@
 import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { isOver } from '../../../../domains/delivery/cycles/rules.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head } from '../../parts/page.tsx'
@@ -26,7 +27,7 @@ type Filter = (typeof filters)[number]
 const fits: Readonly<Record<Filter, (cycle: CycleRow) => boolean>> = {
   all: () => true,
   open: isUnderWay,
-  done: ({ status }) => ['completed', 'failed', 'stopped'].includes(status),
+  done: ({ status }) => isOver(status),
 }
 
 export default function CyclesPage() {

@@ -1,6 +1,6 @@
 import { listProjectRevisions } from '../../../../domains/code/revisions/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { useFormat } from '../../format.ts'
+import { useAges, useFormat } from '../../format.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -8,7 +8,8 @@ import { useWords } from '../../words/use-words.ts'
 /** The newest state of the project's files, by its seal. */
 export const LatestRevision = ({ projectId }: { readonly projectId: string }) => {
   const words = useWords().project
-  const { ago, whole } = useFormat()
+  const { whole } = useFormat()
+  const { ago } = useAges()
   const { data, error } = useLateReply(listProjectRevisions, { params: { id: projectId }, query: { limit: 1 } })
   const newest = data?.[0]
   return (

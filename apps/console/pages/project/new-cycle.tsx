@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { executeCycle, listCycles, proposeCycle } from '../../../../domains/delivery/cycles/contract.ts'
 import { call } from '../../api/client.ts'
 import { explain, type Explained } from '../../errors.ts'
-import { prefetch, useOperation, useReply } from '../../api/use-operation.ts'
+import { prefetch, refresh, useOperation, useReply } from '../../api/use-operation.ts'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -42,6 +43,7 @@ const useStart = () => {
 
 const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useWords().newCycle
+  const client = useQueryClient()
   const navigate = useNavigate()
   const refusalOf = useStart()
   const [title, setTitle] = useKeptText(`title.${projectId}`)
@@ -49,11 +51,11 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const [isChecked, setChecked] = useState(false)
   const [isDraft, setDraft] = useState(false)
   const propose = useOperation(proposeCycle, {
-    refreshes: [listCycles],
     then: async ({ cycle }) => {
       setTitle('')
       setDescription('')
       const notStarted = isDraft ? undefined : await refusalOf(cycle.id)
+      void refresh(client, [listCycles])
       // The cycle is there, started or not: its own page says why not, and starts it again.
       await navigate(paths.cycle(projectId, cycle.id), { state: notStarted && { notStarted } })
     },

@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useWords } from '../../words/use-words.ts'
+import { Place } from '../place.tsx'
 
 interface Reason {
   readonly message: string
@@ -27,7 +28,7 @@ export const Reasons = ({ request: { question, reasons: all } }: { readonly requ
             {path === undefined ? null : (
               <>
                 {' '}
-                <span className="mono quiet">{line === undefined ? path : `${path}:${line}`}</span>
+                <Place path={path} line={line} />
               </>
             )}
           </span>

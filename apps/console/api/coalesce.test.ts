@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { coalesce } from './coalesce.ts'
+
+test('what is asked for during a read is one more read behind it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const reads: (() => void)[] = []
+  const { ask, end } = coalesce(() => new Promise<void>((resolve) => void reads.push(resolve)))
+  const begun = async () => {
+    await vi.runAllTimersAsync()
+    return reads.length
+  }
+  ask()
+  ask()
+  expect(await begun()).toBe(1)
+  ask()
+  ask()
+  expect(await begun()).toBe(1)
+  reads[0]!()
+  expect(await begun()).toBe(2)
+  reads[1]!()
+  expect(await begun()).toBe(2)
+  ask()
+  end()
+  expect(await begun()).toBe(2)
+})
