@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProject } from '../../domains/code/projects/contract.ts'
 import { moveTask } from '../../domains/delivery/tasks/index.ts'
 import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
+import { record } from '../../platform/audit/index.ts'
 import { accountScene, newAccount, password } from '../../testing/account.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { builtConsole } from '../../testing/console.ts'
@@ -61,6 +63,13 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   })
   afterAll(() => chrome.close())
 
+  /** Asks for something as a run does: a request, and its event. */
+  const asks = async (title: string, about: { cycleId?: string; taskId?: string }, projectId = things.projectId) => {
+    const id = await requestIn(server, at, projectId, { ...about, title })
+    await server.database.within(at.workspace, async (tx) =>
+      record(tx, undefined, { name: 'pending_request.created', entity: ['pending_request', id], projectId, ...about }),
+    )
+  }
   const signInOn = async (page: Page) => {
     await page.getByLabel('Mail address').fill(email)
     await page.getByLabel('Password').fill(password)
@@ -173,9 +182,67 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await node.getByText('Building').waitFor()
     await server.database.within(at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
     await node.getByText('Testing').waitFor()
-    await requestIn(server, at, projectId, { cycleId: running, taskId: task.id, title: 'May it?' })
-    await server.database.within(at.workspace, (tx) => moveTask(tx, task, 'reviewing', new Date()))
+    await asks('May it?', { cycleId: running, taskId: task.id })
     await page.getByRole('heading', { name: 'May it?' }).waitFor()
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('tabs share one stream, show what others do, and go on when the one that reads it closes', async () => {
+    const { page, open, wrong, context } = await visitor()
+    const streams: (string | undefined)[] = []
+    context.on('request', (request) => {
+      if (request.url().endsWith('/v1/api/events/stream')) streams.push(request.headers()['last-event-id'])
+    })
+    await open('/')
+    const second = await context.newPage()
+    await second.goto(`${server.baseUrl}/console/projects`)
+    const named = (name: string, on: Page) => on.getByRole('link', { name }).first().waitFor()
+    const create = async (name: string) => {
+      const { body } = await at.owner.call(createProject, { body: { name } })
+      return body.id as string
+    }
+    await second.getByRole('heading', { level: 1 }).waitFor()
+    const project = await create('Made elsewhere')
+    await Promise.all([named('Made elsewhere', page), named('Made elsewhere', second)])
+    await asks('Seen at once?', {}, project)
+    await page.getByRole('heading', { name: 'Seen at once?' }).waitFor()
+    expect(streams).toEqual([undefined])
+    await page.close()
+    await create('Made later')
+    await named('Made later', second)
+    expect(streams).toEqual([undefined, expect.stringMatching(/^\d+$/)])
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('the palette goes to a cycle and does what the page offers, by the keyboard alone', async () => {
+    const { page, open, wrong, context } = await visitor()
+    const change = await requestIn(server, at, things.projectId, { title: 'Ship it?', requestType: 'approval' })
+    await open('/projects')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search and do' })
+    await field.fill('nothing is called so')
+    await page.getByText('Nothing is called that.').waitFor()
+    await field.fill('home')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${server.baseUrl}/console/`)
+    await open(`/?open=${change}`)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('ship it')
+    await page.getByRole('option', { name: 'Send back Ship it?' }).waitFor()
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('What should be different').waitFor()
+    await page.getByRole('button', { name: 'Give it up' }).click()
+    await page.getByText('Decided: Ship it?').waitFor()
+    expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({ status: 'denied' })
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
     expect(wrong).toEqual([])
     await context.close()
   })

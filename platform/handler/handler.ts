@@ -7,7 +7,7 @@ import type { Given, Taken } from '../contract/kept.ts'
 import type { InvalidField } from '../contract/errors.ts'
 import type { Names } from '../contract/mistakes.ts'
 import type { Action, Audit, Bytes, Contract, DataEvents, Events, Operation, Relayed } from '../contract/operation.ts'
-import type { Relay, ReplyValue, Subject } from './reply.ts'
+import type { Conditional, Relay, ReplyValue, Subject } from './reply.ts'
 
 type Input<Op, Part extends string> =
   Op extends Readonly<Record<Part, infer S>>
@@ -38,8 +38,10 @@ type ActionFrame<Body> = Body extends { readonly byAction: infer Data extends TS
   ? { readonly event: Action; readonly data: Static<Data>; readonly id?: string }
   : never
 
+type Frames<Body extends Events> = AsyncIterable<Frame<Body['events']> | ActionFrame<Body>>
+
 type Output<Body> = Body extends Events
-  ? AsyncIterable<Frame<Body['events']> | ActionFrame<Body>>
+  ? Frames<Body> | Conditional<Frames<Body>>
   : Body extends DataEvents
     ? AsyncIterable<Static<Body['dataEvents']> & object>
     : Body extends Relayed

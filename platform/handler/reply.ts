@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Transaction } from '../db/transaction.ts'
 
 /** What an audit row, and the event beside it, are about. */
 export interface Subject {
@@ -16,6 +17,14 @@ export interface Subject {
  * byte is written: the error is then answered as any other.
  */
 export type Relay = (response: ServerResponse) => Promise<void>
+
+/** Frames that were chosen by something that may change: the stream ends, within a second, when it no longer holds. */
+export interface Conditional<Frames> {
+  readonly frames: Frames
+  /** Names the condition: streams of one credential with one name share the answer. */
+  readonly condition: string
+  holds(tx: Transaction): Promise<boolean>
+}
 
 /** What a handler ended in, as the router reads it. */
 export interface ReplyValue {

@@ -12,7 +12,8 @@ import {
   type Operation,
   type Relayed,
 } from '../contract/operation.ts'
-import type { Relay, ReplyValue } from '../handler/reply.ts'
+import { refuse } from '../handler/refuse.ts'
+import type { Conditional, Relay, ReplyValue } from '../handler/reply.ts'
 import { sendRelay } from './relay.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
 import type { Reader, Streams } from './streams.ts'
@@ -45,8 +46,12 @@ const ways: {
     if (fileName !== undefined) reply.header('content-disposition', savedAs(fileName))
     return reply.status(status).headers(headers).type(mediaType).send(content)
   },
-  events: ({ body }, { lifetimeMs }, sending) =>
-    sendFrames(body as AsyncIterable<Frame>, namedFrames, { ...sending, lifetimeMs, reader: sending.reader() }),
+  events: ({ body }, { lifetimeMs }, sending) => {
+    const reader = sending.reader()
+    const stream = body as AsyncIterable<Frame> | Conditional<AsyncIterable<Frame>>
+    if (!('condition' in stream)) return sendFrames(stream, namedFrames, { ...sending, lifetimeMs, reader })
+    return sendFrames(stream.frames, namedFrames, { ...sending, lifetimeMs, reader: conditional(reader, stream) })
+  },
   dataEvents: ({ body }, { end, lifetimeMs }, sending) =>
     sendFrames(body as AsyncIterable<object>, dataFrames(end), { ...sending, lifetimeMs, reader: sending.reader() }),
   relayed: ({ body }, _declared, sending) => sendRelay(body as Relay, sending, sending.reader()),
@@ -64,6 +69,16 @@ export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: Se
   if (isBytes(declared)) return ways.bytes(value, declared, sending)
   return ways.json(value, declared, sending)
 }
+
+/** A reader whose access is refused as well where the condition of its frames holds no longer. */
+const conditional = (reader: Reader, stream: Conditional<unknown>): Reader => ({
+  ...reader,
+  decision: `${reader.decision} ${stream.condition}`,
+  decide: async (tx) => {
+    const [holds] = await Promise.all([stream.holds(tx), reader.decide(tx)])
+    if (!holds) refuse('forbidden')
+  },
+})
 
 /** JSON that was stored under an idempotency key, as it is. */
 const sendText = (reply: FastifyReply, text: string) =>

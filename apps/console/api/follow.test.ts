@@ -18,8 +18,9 @@ const followed = async (...answers: readonly (() => ReadableStream<Uint8Array>)[
       asked.push(last)
       return answers[asked.length - 1]?.() ?? Promise.reject(refusal)
     },
-    onOpen: () => told.push('open'),
-    onFrame: ({ id, event }) => told.push(`${id} ${event}`),
+    onOpen: () => void told.push('open'),
+    onLost: () => void told.push('lost'),
+    onFrame: ({ id, event }) => void told.push(`${id} ${event}`),
   })
   await expect(ending).rejects.toBe(refusal)
   return { asked, told }
@@ -34,7 +35,7 @@ test('a stream that ends as a whole is opened again behind its last event', asyn
     () => bytesOf([3, 'c.d']),
   )
   expect(asked).toEqual(['', '2', '3'])
-  expect(told).toEqual(['open', '1 a.b', 'open', '3 c.d'])
+  expect(told).toEqual(['open', '1 a.b', 'lost', 'open', '3 c.d', 'lost'])
 })
 
 test('a server that is away, starts, or has too many streams is asked again; the last event stays known', async () => {
@@ -46,7 +47,8 @@ test('a server that is away, starts, or has too many streams is asked again; the
     () => bytesOf([8, 'c.d']),
   )
   expect(asked).toEqual(['', '7', '7', '7', '7', '8'])
-  expect(told).toEqual(['open', '7 a.b', 'open', '8 c.d'])
+  // Too many streams is the answer of a server that is there.
+  expect(told).toEqual(['open', '7 a.b', 'lost', 'lost', 'lost', 'open', '8 c.d', 'lost'])
 })
 
 test('a reader that leaves ends the stream, and nothing is asked again', async () => {
@@ -60,6 +62,7 @@ test('a reader that leaves ends the stream, and nothing is asked again', async (
       return new ReadableStream({ cancel: () => void (isCancelled = true) })
     },
     onOpen: () => queueMicrotask(() => leaving.abort()),
+    onLost: () => undefined,
     onFrame: () => undefined,
   })
   expect([isCancelled, asked]).toEqual([true, 1])

@@ -1,5 +1,4 @@
 import { readFrames, Refused } from '../../../platform/client/index.ts'
-import { connection } from './connection.ts'
 
 interface Frame {
   readonly event: string
@@ -7,12 +6,15 @@ interface Frame {
   readonly data: string
 }
 
-interface Following {
-  /** Asks for the bytes of the stream behind an event; from its beginning where that is empty. */
+export interface Following {
+  /** Asks for the bytes of the stream behind an event; without one from its beginning. */
   readonly open: (last: string) => Promise<ReadableStream<Uint8Array> | null>
+  /** The event to begin behind. */
+  readonly last?: string
   readonly signal: AbortSignal
-  /** Told each time that the stream is there. */
+  /** Told each time that the stream is there, and that the server is away. */
   readonly onOpen: () => void
+  readonly onLost: () => void
   readonly onFrame: (frame: Frame) => void
   /** How long to wait before one more try. */
   readonly pauseMs?: (failures: number) => number
@@ -22,38 +24,32 @@ const growing = (failures: number) => Math.min(500 * 2 ** failures, 8_000)
 
 /** What trying again does not change. */
 const isFinal = (error: unknown) => error instanceof Refused && error.status < 500 && error.status !== 429
+const isThere = (error: unknown) => error instanceof Refused && error.status < 500
 
 /**
  * Reads a stream until `signal` aborts, and goes on behind the last event when it breaks or ends: a server that restarts
  * ends its streams as whole ones. Throws a refusal that stays.
  */
 export const follow = async (following: Following): Promise<void> => {
-  try {
-    await followOn(following)
-  } finally {
-    // Nobody waits for the server any more, or it has answered.
-    connection.isBack()
-  }
-}
-
-const followOn = async ({ open, signal, onOpen, onFrame, pauseMs = growing }: Following) => {
-  let last = ''
+  const { open, signal, onOpen, onLost, onFrame, pauseMs = growing } = following
+  let { last = '' } = following
   for (let failures = 0; !signal.aborted; failures += 1) {
     if (failures > 0) await pause(pauseMs(failures), signal)
     if (signal.aborted) return
     try {
       const bytes = await open(last)
-      connection.isBack()
       onOpen()
       failures = 0
       for await (const frame of readFrames(chunksOf(bytes, signal))) {
         last = frame.id || last
         if (frame.event !== 'keepalive') onFrame(frame)
       }
+      if (!signal.aborted) onLost()
     } catch (error) {
-      if (!signal.aborted && isFinal(error)) throw error
+      if (signal.aborted) return
+      if (isFinal(error)) throw error
+      if (!isThere(error)) onLost()
     }
-    if (!signal.aborted) connection.isLost()
   }
 }
 

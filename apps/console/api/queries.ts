@@ -5,8 +5,9 @@ const isOver = (error: unknown) => error instanceof Refused && error.status === 
 
 /** Told when the session of this browser has ended. */
 export const sessionEnded = new EventTarget()
+export const tellEnd = (): void => void sessionEnded.dispatchEvent(new Event('ended'))
 const tell = (error: unknown) => {
-  if (isOver(error)) sessionEnded.dispatchEvent(new Event('ended'))
+  if (isOver(error)) tellEnd()
 }
 
 /** What the server said, and for how long it counts as fresh. */

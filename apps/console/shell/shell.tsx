@@ -1,10 +1,11 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, redirect, useLocation, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { Refused } from '../../../platform/client/index.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import { whoAmI } from '../api/client.ts'
 import { useIsLost } from '../api/connection.ts'
+import { followWorkspace } from '../api/follow-workspace.ts'
 import { queries, sessionEnded } from '../api/queries.ts'
 import { useReply } from '../api/use-operation.ts'
 import { chosenWorkspace } from '../api/workspace.ts'
@@ -12,14 +13,19 @@ import { PageSkeleton } from '../parts/skeleton.tsx'
 import { paths } from '../paths.ts'
 import { useWords } from '../words/use-words.ts'
 import { NoWorkspace } from './no-workspace.tsx'
+import { usePaletteOpen } from './palette/opening.ts'
 import { Side } from './side.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
+
 /** Lets in who is signed in; all others sign in first and come back to where they were on their way to. */
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   try {
-    return await whoAmI()
+    const me = await whoAmI()
+    followWorkspace(me)
+    return me
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 401) throw error
     const { pathname, search } = new URL(request.url)
@@ -48,7 +54,18 @@ export const Shell = () => {
         </Suspense>
       </main>
       <TabBar me={me} />
+      <OpenPalette />
     </div>
+  )
+}
+
+const OpenPalette = () => {
+  const [isOpen, close] = usePaletteOpen()
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <Palette onClose={close} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,6 @@
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
+import Search from 'lucide-react/icons/search'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
@@ -7,6 +8,7 @@ import { Glyph } from '../parts/glyph.tsx'
 import { paths } from '../paths.ts'
 import type { Me, Workspace } from '../api/workspace.ts'
 import { useWords } from '../words/use-words.ts'
+import { openPalette, paletteKeys } from './palette/opening.ts'
 import { useProjects, useWaitingCount } from './use-waiting.ts'
 
 // Menus bring what places them; the page is drawn before.
@@ -24,6 +26,11 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
       <Suspense fallback={<div className="side-space" />}>
         <WorkspaceMenu me={me} workspace={workspace} />
       </Suspense>
+      <button type="button" className="side-search" aria-haspopup="dialog" onClick={openPalette}>
+        <Search className="i" aria-hidden="true" />
+        <span>{words.palette.open}</span>
+        <kbd aria-hidden="true">{paletteKeys}</kbd>
+      </button>
       <div className="nav-group">
         <Item to={paths.home} icon={Inbox} name={words.home} end>
           {waiting > 0 ? (

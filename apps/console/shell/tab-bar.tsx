@@ -1,11 +1,13 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
+import Search from 'lucide-react/icons/search'
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import type { Me } from '../api/workspace.ts'
 import { paths } from '../paths.ts'
 import { useWords } from '../words/use-words.ts'
+import { openPalette } from './palette/opening.ts'
 
 const PersonMenuOf = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf }))
 
@@ -22,6 +24,10 @@ export const TabBar = ({ me }: { readonly me: Me }) => {
         <Folders className="i" aria-hidden="true" />
         <span>{words.projects}</span>
       </NavLink>
+      <button type="button" aria-haspopup="dialog" onClick={openPalette}>
+        <Search className="i" aria-hidden="true" />
+        <span>{words.palette.short}</span>
+      </button>
       <Suspense fallback={<span />}>
         <PersonMenuOf me={me}>
           <button type="button">

@@ -10,12 +10,9 @@ import { projectGlyph } from '../states.ts'
 export const newestCycles = { query: { limit: 200 } }
 export const pending = { query: { status: 'pending' } } as const
 
-/** How often the frame looks whether somebody asks for something; pages with a stream are told at once. */
-const regularly = { refetchInterval: 15_000 }
-
 export const useWaitingCount = (): number => {
-  const requests = useLateReply(listPendingRequests, pending, regularly).data ?? []
-  const cycles = useLateReply(listCycles, newestCycles, regularly).data ?? []
+  const requests = useLateReply(listPendingRequests, pending).data ?? []
+  const cycles = useLateReply(listCycles, newestCycles).data ?? []
   return waitingThings(requests, cycles, useLateReply(listProjects).data ?? []).length
 }
 

@@ -25,7 +25,10 @@ export {
   type WorkspaceCaps,
 } from './store-caps.ts'
 export { workspaceDefaults } from './store-policies.ts'
-export { findProject, insertProject, liveProjectIds, lockProject, setHeadRevision, visibleProjects } from './store.ts'
+export {
+  findProject,
+  grantedProjectIds,
+  insertProject, liveProjectIds, lockProject, setHeadRevision, visibleProjects } from './store.ts'
 export {
   attachRepository,
   claimPrimaryRepository,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, to } from '../../../platform/contract/index.ts'
+import { contract, events as streamOf, operation, to } from '../../../platform/contract/index.ts'
 import { anyObject, Id, maybe, paging, namedObject, Time } from '../../../platform/contract/schema.ts'
 
 export const ActivityEvent = namedObject('ActivityEvent', {
@@ -47,4 +47,34 @@ export const listEvents = operation({
   audit: { refusals: 'event.list' },
 })
 
-export const events = contract({ listEvents })
+export const streamEvents = operation({
+  method: 'GET',
+  path: '/v1/api/events/stream',
+  summary: 'Follow the events of the workspace; a client, those of what was shared',
+  clientPortal: true,
+  access: to('participant'),
+  effect: 'outside',
+  query: Type.Object({
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Begins behind the event at this position, 0 for the first; without it with what happens next',
+      }),
+    ),
+  }),
+  replies: {
+    200: streamOf({
+      byAction: ActivityEvent,
+      events: {
+        ready: Type.Object({
+          position: Type.Integer({ description: 'The position behind which the stream begins' }),
+        }),
+        keepalive: Type.Object({}),
+      },
+      resumes: true,
+    }),
+  },
+  audit: { refusals: 'event.stream' },
+})
+
+export const events = contract({ listEvents, streamEvents })

@@ -1,3 +1,4 @@
 import listEvents from './operations/list-events.ts'
+import streamEvents from './operations/stream-events.ts'
 
-export default () => ({ listEvents })
+export default () => ({ listEvents, streamEvents })

@@ -1,4 +1,5 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { newestEvent } from '../../../platform/audit/index.ts'
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Reader } from './reader.ts'
 import { activityEvent, type EventRow } from './tables.ts'
@@ -106,6 +107,13 @@ const after = statement<{ position: number; limit: number }, EventRow>(
 )
 /** The events of the workspace behind a position, oldest first. */
 export const eventsAfter = (tx: Transaction, position: number, limit: number) => after(tx, { position, limit })
+
+const position = statement<Nothing, { position: number }>(
+  'event.newest-position',
+  `select ${newestEvent(':workspace')} as position`,
+)
+/** The position of the newest event of the workspace; 0 while there is none. */
+export const newestPosition = async (tx: Transaction) => (await position(tx))[0]!.position
 
 interface OfPeriod {
   readonly at: Date

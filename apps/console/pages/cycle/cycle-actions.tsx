@@ -5,17 +5,24 @@ import { statusAfter } from '../../../../domains/delivery/cycles/rules.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { ErrorBeside } from '../../parts/refusal.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { usePageCommands } from '../../parts/commands.ts'
 import type { Cycle } from './tasks.ts'
 
 const refreshes = [getCycle, listCycles]
 
 /** Starts the cycle, or stops its run. */
-export const CycleActions = ({ cycle: { id, status } }: { readonly cycle: Cycle }) => {
+export const CycleActions = ({ cycle: { id, status, title } }: { readonly cycle: Cycle }) => {
   const words = useWords().cycle
   const stop = useOperation(stopCycle, { refreshes })
   const run = useOperation(executeCycle, { refreshes })
   const input = { params: { id } }
-  if (statusAfter(status, 'stop')) {
+  const [canStop, canRun] = [statusAfter(status, 'stop'), statusAfter(status, 'execute')]
+  const { stopOf, runOf } = useWords().palette
+  usePageCommands([
+    ...(canStop ? [{ id: `stop ${id}`, name: stopOf(title), icon: Square, act: () => stop.mutate(input) }] : []),
+    ...(canRun ? [{ id: `run ${id}`, name: runOf(title), icon: Play, act: () => run.mutate(input) }] : []),
+  ])
+  if (canStop) {
     return (
       <>
         <ErrorBeside error={stop.error} />
@@ -26,7 +33,7 @@ export const CycleActions = ({ cycle: { id, status } }: { readonly cycle: Cycle 
       </>
     )
   }
-  if (!statusAfter(status, 'execute')) return null
+  if (!canRun) return null
   return (
     <>
       <ErrorBeside error={run.error} />

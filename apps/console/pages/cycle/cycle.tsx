@@ -12,7 +12,6 @@ import { CycleHead } from './cycle-head.tsx'
 import { TaskGraph } from './task-graph.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { selectedTask } from './tasks.ts'
-import { useLiveCycle } from './use-live-cycle.ts'
 import './cycle.css'
 
 const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
@@ -35,7 +34,6 @@ export default function CyclePage() {
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   const selected = selectedTask(tasks, requests, query.get('task'))
   useTitle(cycle.title, project.name)
-  useLiveCycle(cycle)
   return (
     <>
       <Top

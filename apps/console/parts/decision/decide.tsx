@@ -1,3 +1,5 @@
+import Check from 'lucide-react/icons/check'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useState, type SyntheticEvent, type ReactNode } from 'react'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
@@ -13,6 +15,7 @@ import { Reasons } from './reasons.tsx'
 import { Refusal } from '../refusal.tsx'
 import { toast } from '../toast.tsx'
 import { useKeptText } from '../use-kept-text.ts'
+import { usePageCommands } from '../commands.ts'
 import { useWords } from '../../words/use-words.ts'
 import './decision.css'
 
@@ -75,6 +78,12 @@ const Approval = ({ request, beside }: DecideProps) => {
   const words = useWords().inbox
   const { decide, error, isPending } = useDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
+  const { approveOf, sendBackOf } = useWords().palette
+  const { id, title } = request
+  usePageCommands([
+    { id: `approve ${id}`, name: approveOf(title), icon: Check, act: () => decide({ status: 'approved' }) },
+    { id: `send back ${id}`, name: sendBackOf(title), icon: Undo2, act: () => setSendingBack(true) },
+  ])
   if (isSendingBack) return <SendBack request={request} onCancel={() => setSendingBack(false)} />
   return (
     <div className="decision">
@@ -123,6 +132,15 @@ const SendBack = ({ request, onCancel }: { readonly request: Request; readonly o
       <div className="line wrap">
         <button type="submit" className="btn primary" disabled={isPending}>
           {words.inbox.sendBack}
+        </button>
+        <button
+          type="button"
+          className="btn danger"
+          disabled={isPending}
+          title={words.inbox.denyHint}
+          onClick={() => decide({ status: 'denied' })}
+        >
+          {words.inbox.deny}
         </button>
         <button type="button" className="btn" onClick={onCancel}>
           {words.cancel}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { concernsOf, isConcerned } from './concerns.ts'
+
+const merged = { eventType: 'task.merged', entityId: 't1', projectId: 'p1', cycleId: 'c1', taskId: 't1' }
+const isStale = (key: readonly unknown[], happening = merged) =>
+  concernsOf(happening).some((concern) => isConcerned(concern, key))
+
+test('an event concerns what was read of its own cycle, task and project, and the lists', () => {
+  expect(isStale(['getCycle', { params: { id: 'c1' } }])).toBe(true)
+  expect(isStale(['getCycle', { params: { id: 'c2' } }])).toBe(false)
+  expect(isStale(['getTaskReviewEvidence', { params: { id: 't1' } }])).toBe(true)
+  expect(isStale(['getTaskReviewEvidence', { params: { id: 't2' } }])).toBe(false)
+  expect(isStale(['listCycles', { query: { projectId: 'p2' } }])).toBe(true)
+  expect(isStale(['listDeliverables', {}])).toBe(false)
+})
+
+test('an event that names no thing concerns all reads of its kind; one that pages show nothing of, none', () => {
+  const warned = { ...merged, eventType: 'budget.warned', projectId: null }
+  expect(isStale(['getProjectBudget', { params: { id: 'p2' } }], warned as never)).toBe(true)
+  expect(concernsOf({ ...merged, eventType: 'webhook.created' })).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { getProject, listProjects } from '../../../domains/code/projects/contract.ts'
+import { listProjectRevisions } from '../../../domains/code/revisions/contract.ts'
+import { getCycle, getCycleTranscript, getCycleUsage, listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
+import { getProjectCycleMetrics } from '../../../domains/delivery/metrics/contract.ts'
+import { listCyclePendingRequests, listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
+import { getProjectBudget } from '../../../domains/delivery/spending/contract.ts'
+import { getTaskReviewEvidence } from '../../../domains/delivery/tasks/contract.ts'
+import type { Happening } from './live.ts'
+
+/** A read that an event concerns: every one of the operation, or those about one thing. */
+export interface Concern {
+  readonly operation: string
+  readonly about?: string
+}
+
+type Of = 'projectId' | 'cycleId' | 'taskId'
+type Concerned = readonly (readonly [read: { readonly id: string }, of?: Of])[]
+
+/** What each kind of event changes, by the first word of its name; of one thing where an id of the event names it. */
+const concerned: Readonly<Record<string, Concerned>> = {
+  cycle: [
+    [listCycles],
+    [listProjects],
+    [getCycle, 'cycleId'],
+    [getCycleUsage, 'cycleId'],
+    [getProjectCycleMetrics, 'projectId'],
+    [getProjectBudget, 'projectId'],
+  ],
+  task: [
+    [listCycles],
+    [getCycle, 'cycleId'],
+    [getCycleUsage, 'cycleId'],
+    [getCycleTranscript, 'cycleId'],
+    [getTaskReviewEvidence, 'taskId'],
+    [getProjectBudget, 'projectId'],
+  ],
+  pending_request: [[listPendingRequests], [listCyclePendingRequests, 'cycleId']],
+  deliverable: [[listDeliverables]],
+  deliverable_approval: [[listDeliverables]],
+  budget: [[getProjectBudget]],
+  project: [[listProjects], [getProject, 'projectId'], [listPendingRequests], [listCycles]],
+  repository: [[getProject, 'projectId']],
+  revision: [[listProjects], [listProjectRevisions, 'projectId']],
+}
+
+/** The reads whose answers an event may have changed. */
+export const concernsOf = (happening: Happening): Concern[] => {
+  const [kind = ''] = happening.eventType.split('.')
+  return (concerned[kind] ?? []).map(([{ id }, of]) => {
+    const about = of && happening[of]
+    return about ? { operation: id, about } : { operation: id }
+  })
+}
+
+interface Asked {
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/** Whether a concern is about what was read with this key. */
+export const isConcerned = ({ operation, about }: Concern, [id, input]: readonly unknown[]): boolean =>
+  id === operation && (about === undefined || Object.values((input as Asked | undefined)?.params ?? {}).includes(about))

@@ -1,0 +1,69 @@
+import { follow, type Following } from './follow.ts'
+
+/** What happened in the workspace, as far as pages ask: the details are in what they read again. */
+export interface Happening {
+  readonly eventType: string
+  readonly entityId: string
+  readonly projectId: string | null
+  readonly cycleId: string | null
+  readonly taskId: string | null
+}
+
+/** `begun`: what happened before is told to nobody. `lost` and `back`: the server is away, and is there. */
+export type News =
+  { readonly is: 'begun' | 'lost' | 'back' } | { readonly is: 'event'; readonly happening: Happening }
+
+interface Live extends Pick<Following, 'open' | 'signal' | 'pauseMs'> {
+  /** Names the stream: tabs of one browser with one name share one. */
+  readonly name: string
+  readonly tell: (news: News) => void
+}
+
+interface Passed {
+  readonly news: News
+  /** The newest event that the stream has given. */
+  readonly last: string
+}
+
+/**
+ * Tells what happens until `signal` aborts, with one stream for all tabs of a browser: the tab that holds the lock reads
+ * it and passes it on; when it closes, another one goes on behind the last event that was passed. A browser without
+ * locks, as on a page without TLS, has one stream for each tab. Throws a refusal that stays.
+ */
+export const live = async ({ name, open, signal, pauseMs, tell }: Live): Promise<void> => {
+  const locks = 'locks' in navigator ? navigator.locks : undefined
+  const channel = locks && new BroadcastChannel(name)
+  let last = ''
+  channel?.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
+    last = data.last
+    tell(data.news)
+  })
+  const say = (news: News, id = last) => {
+    last = id
+    channel?.postMessage({ news, last } satisfies Passed)
+    tell(news)
+  }
+  const lead = () =>
+    follow({
+      ...{ open, last, signal, ...(pauseMs && { pauseMs }) },
+      onOpen: () => say({ is: 'back' }),
+      onLost: () => say({ is: 'lost' }),
+      onFrame: ({ event, id, data }) => {
+        // Where the stream goes on behind the last event, nothing is missing.
+        if (event !== 'ready') say({ is: 'event', happening: happeningIn(data) }, id)
+        else if (id !== last) say({ is: 'begun' }, id)
+      },
+    })
+  try {
+    await (locks ? locks.request(name, { signal }, lead) : lead())
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    channel?.close()
+  }
+}
+
+const happeningIn = (data: string): Happening => {
+  const { eventType, entityId, projectId, cycleId, taskId } = JSON.parse(data) as Happening
+  return { eventType, entityId, projectId, cycleId, taskId }
+}

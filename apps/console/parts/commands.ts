@@ -1,0 +1,43 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { GlyphName } from './glyph.tsx'
+
+/** What the palette offers. */
+export interface Command {
+  readonly id: string
+  readonly name: string
+  readonly icon: LucideIcon | GlyphName
+  /** What tells it from others of its name: the project of a cycle. */
+  readonly note?: string
+  readonly keys?: readonly string[]
+  readonly act: () => unknown
+}
+
+const listeners = new Set<() => void>()
+const ofPages = new Map<object, readonly Command[]>()
+let all: readonly Command[] = []
+
+const change = (set: () => void) => {
+  set()
+  all = [...ofPages.values()].flat()
+  for (const listener of listeners) listener()
+}
+
+/** Offers what can be done on this page in the palette, as long as the part that calls this is drawn. */
+export const usePageCommands = (commands: readonly Command[]): void => {
+  useEffect(() => {
+    const key = {}
+    change(() => ofPages.set(key, commands))
+    return () => change(() => ofPages.delete(key))
+  })
+}
+
+/** What the parts of the page offer now. */
+export const useOffered = (): readonly Command[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => all,
+  )

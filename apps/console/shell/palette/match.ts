@@ -1,0 +1,31 @@
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+interface Named {
+  readonly name: string
+  readonly note?: string
+}
+
+/**
+ * The things whose name, or note, has every word of a text, whatever their case and accents: first those whose name
+ * begins with it, then those with a word that does, each in the order that was given.
+ */
+export const matching = <Thing extends Named>(things: readonly Thing[], text: string): Thing[] => {
+  const sought = plain(text.trim())
+  if (sought === '') return [...things]
+  const words = sought.split(/\s+/)
+  const ranks = things.flatMap((thing) => {
+    const name = plain(thing.name)
+    const whole = `${name} ${plain(thing.note ?? '')}`
+    if (!words.every((word) => whole.includes(word))) return []
+    return [{ thing, rank: name.startsWith(sought) ? 0 : ` ${name}`.includes(` ${sought}`) ? 1 : 2 }]
+  })
+  return ranks.toSorted((a, b) => a.rank - b.rank).map(({ thing }) => thing)
+}
+
+/** A name cut where the text stands in it: before, in and behind. */
+export const cutAt = (name: string, text: string): readonly [string, string, string] => {
+  const sought = text.trim().toLowerCase()
+  const at = sought === '' ? -1 : name.toLowerCase().indexOf(sought)
+  if (at === -1) return [name, '', '']
+  return [name.slice(0, at), name.slice(at, at + sought.length), name.slice(at + sought.length)]
+}

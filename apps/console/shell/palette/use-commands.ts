@@ -1,0 +1,54 @@
+import { useMantineColorScheme } from '@mantine/core'
+import Folders from 'lucide-react/icons/folders'
+import Inbox from 'lucide-react/icons/inbox'
+import Languages from 'lucide-react/icons/languages'
+import Plus from 'lucide-react/icons/plus'
+import SunMoon from 'lucide-react/icons/sun-moon'
+import { useNavigate } from 'react-router'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { paths } from '../../paths.ts'
+import { chooseLanguage, useLanguage } from '../../preferences.ts'
+import { cycleStates } from '../../states.ts'
+import { useWords } from '../../words/use-words.ts'
+import { newestCycles, useProjects } from '../use-waiting.ts'
+import { useOffered, type Command } from '../../parts/commands.ts'
+
+/** Where one can go: the places of the console, its projects, their cycles. */
+export const usePlaces = (): Command[] => {
+  const words = useWords()
+  const navigate = useNavigate()
+  const names = new Map(useLateReply(listProjects).data?.map(({ id, name }) => [id, name]))
+  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  const to = (path: string) => ({ id: path, act: () => navigate(path) })
+  return [
+    { ...to(paths.home), name: words.home, note: words.inbox.list, icon: Inbox, keys: ['G', 'H'] },
+    { ...to(paths.projects), name: words.projects, icon: Folders, keys: ['G', 'P'] },
+    ...useProjects().map(({ id, name, glyph }) => ({ ...to(paths.project(id)), name, icon: glyph })),
+    ...cycles.map(({ id, projectId, title, status }) => ({
+      ...{ ...to(paths.cycle(projectId, id)), name: title, icon: cycleStates[status].glyph },
+      ...(names.has(projectId) && { note: names.get(projectId)! }),
+    })),
+  ]
+}
+
+/** What can be done: first what the page offers, then what can be done anywhere. */
+export const useDeeds = (): Command[] => {
+  const words = useWords().palette
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const { toggleColorScheme } = useMantineColorScheme()
+  return [
+    ...useOffered(),
+    ...useProjects().map(({ id, name }) => ({
+      ...{ id: `new ${id}`, name: words.newCycle(name), icon: Plus },
+      act: () => navigate(paths.newCycle(id)),
+    })),
+    { id: 'theme', name: words.theme, icon: SunMoon, keys: ['T'], act: toggleColorScheme },
+    {
+      ...{ id: 'language', name: words.otherLanguage, icon: Languages },
+      act: () => chooseLanguage(language === 'de' ? 'en' : 'de'),
+    },
+  ]
+}
