@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.waitForURL(`${server.baseUrl}/console/`)
     await open(`/?open=${change}`)
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('ship it')
+    await field.fill('ship it')
     await page.getByRole('option', { name: 'Send back Ship it?' }).waitFor()
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])

@@ -37,11 +37,14 @@ const followAs = async ({ name, leaving: { signal } }: NonNullable<typeof follow
 const tell = (news: News) => {
   switch (news.is) {
     case 'lost':
-      return connection.isLost()
+      connection.isLost()
+      break
     case 'back':
-      return connection.isBack()
+      connection.isBack()
+      break
     case 'begun':
-      return void queries.invalidateQueries()
+      void queries.invalidateQueries()
+      break
     case 'event':
       for (const concern of concernsOf(news.happening)) stale(concern)
   }

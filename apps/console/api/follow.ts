@@ -33,9 +33,10 @@ const isThere = (error: unknown) => error instanceof Refused && error.status < 5
 export const follow = async (following: Following): Promise<void> => {
   const { open, signal, onOpen, onLost, onFrame, pauseMs = growing } = following
   let { last = '' } = following
-  for (let failures = 0; !signal.aborted; failures += 1) {
+  const hasLeft = () => signal.aborted
+  for (let failures = 0; !hasLeft(); failures += 1) {
     if (failures > 0) await pause(pauseMs(failures), signal)
-    if (signal.aborted) return
+    if (hasLeft()) return
     try {
       const bytes = await open(last)
       onOpen()
@@ -44,9 +45,9 @@ export const follow = async (following: Following): Promise<void> => {
         last = frame.id || last
         if (frame.event !== 'keepalive') onFrame(frame)
       }
-      if (!signal.aborted) onLost()
+      if (!hasLeft()) onLost()
     } catch (error) {
-      if (signal.aborted) return
+      if (hasLeft()) return
       if (isFinal(error)) throw error
       if (!isThere(error)) onLost()
     }

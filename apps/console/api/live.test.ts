@@ -13,7 +13,8 @@ const browser = (name: string) => {
   const opened = new EventTarget()
   const streams: { readonly last: string; readonly controller: ReadableStreamDefaultController<Uint8Array> }[] = []
   const stream = async (at: number) => {
-    while (streams.length <= at) await new Promise((resolve) => opened.addEventListener('open', resolve, { once: true }))
+    while (streams.length <= at)
+      await new Promise((resolve) => opened.addEventListener('open', resolve, { once: true }))
     return streams[at]!
   }
   const open = async (last: string) =>
@@ -48,9 +49,8 @@ const browser = (name: string) => {
 
 test('the tabs of a browser share one stream; when the first closes, another goes on behind the last event', async () => {
   const { streams, stream, tab } = browser('shared')
-  const first = tab()
+  const [first, second] = [tab(), tab()]
   const { controller } = await stream(0)
-  const second = tab()
   controller.enqueue(textOf(4, 'ready', { position: 4 }))
   controller.enqueue(eventOf(5, 'task.merged'))
   expect(await first.until('task.merged')).toEqual(['back', 'begun', 'task.merged'])

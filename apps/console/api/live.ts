@@ -10,8 +10,7 @@ export interface Happening {
 }
 
 /** `begun`: what happened before is told to nobody. `lost` and `back`: the server is away, and is there. */
-export type News =
-  { readonly is: 'begun' | 'lost' | 'back' } | { readonly is: 'event'; readonly happening: Happening }
+export type News = { readonly is: 'begun' | 'lost' | 'back' } | { readonly is: 'event'; readonly happening: Happening }
 
 interface Live extends Pick<Following, 'open' | 'signal' | 'pauseMs'> {
   /** Names the stream: tabs of one browser with one name share one. */
@@ -34,10 +33,12 @@ export const live = async ({ name, open, signal, pauseMs, tell }: Live): Promise
   const locks = 'locks' in navigator ? navigator.locks : undefined
   const channel = locks && new BroadcastChannel(name)
   let last = ''
-  channel?.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
-    last = data.last
-    tell(data.news)
-  })
+  const hear = ({ data }: { readonly data: unknown }) => {
+    const passed = data as Passed
+    last = passed.last
+    tell(passed.news)
+  }
+  if (channel) channel.onmessage = hear
   const say = (news: News, id = last) => {
     last = id
     channel?.postMessage({ news, last } satisfies Passed)

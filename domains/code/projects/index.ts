@@ -28,7 +28,12 @@ export { workspaceDefaults } from './store-policies.ts'
 export {
   findProject,
   grantedProjectIds,
-  insertProject, liveProjectIds, lockProject, setHeadRevision, visibleProjects } from './store.ts'
+  insertProject,
+  liveProjectIds,
+  lockProject,
+  setHeadRevision,
+  visibleProjects,
+} from './store.ts'
 export {
   attachRepository,
   claimPrimaryRepository,

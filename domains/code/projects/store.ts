@@ -140,14 +140,14 @@ const visible = statement<{ ids: readonly string[]; seesAll: boolean; userId: st
   `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null
      and (:seesAll or ${isGranted('project.id', ':userId')})`,
 )
-const granted = statement<{ userId: string }, { id: string }>(
-  'project.granted',
+const grantedIds = statement<{ userId: string }, { id: string }>(
+  'project.granted-ids',
   `select id from project where workspace_id = :workspace and deleted_at is null and ${isGranted('project.id', ':userId')}
    order by id`,
 )
 /** The projects of a workspace that were shared with a person, in the order of their ids. */
 export const grantedProjectIds = async (tx: Transaction, userId: string) =>
-  (await granted(tx, { userId })).map(({ id }) => id)
+  (await grantedIds(tx, { userId })).map(({ id }) => id)
 
 /** Which of these projects the caller sees: all of the workspace's for the agency, what was shared for a client. */
 export const visibleProjects = async (

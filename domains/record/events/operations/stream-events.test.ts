@@ -37,7 +37,11 @@ const opened = async (caller: Caller, given: Parameters<Caller['open']>[1] = {})
   expect(value).toMatchObject({ event: 'ready', id: expect.any(String) as string })
   const { id, data } = value as { id: string; data: { position: number } }
   expect(id).toBe(String(data.position))
-  return { frames, from: id, next: async () => (await frames.next()).value as { event: string; id: string; data: never } }
+  return {
+    frames,
+    from: id,
+    next: async () => (await frames.next()).value as { event: string; id: string; data: never },
+  }
 }
 const resumed = (caller: Caller, id: string) => opened(caller, { headers: { 'last-event-id': id } })
 /** The names of the next events. */
