@@ -67,6 +67,7 @@ test('X-Client-Portal is taken by the operations of the list, and by no other', 
     'signDeliverableDecision',
     'getDeliverableDecision',
     'getApprovalSnapshot',
+    'streamEvents',
   ]
   expect(taking.filter((id) => !inPortals.includes(id)).sort()).toEqual(ours.sort())
 })
