@@ -49,7 +49,7 @@ export const Delivered = ({ deliverables, projects }: DeliveredProps) => {
                     <b>{title}</b>
                   </Link>
                 </td>
-                <td className="hide-s soft" dir="auto">
+                <td className="hide-s soft of" dir="auto" title={names.get(projectId)}>
                   {names.get(projectId)}
                 </td>
                 <td>
