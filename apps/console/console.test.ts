@@ -8,8 +8,7 @@ import { record } from '../../platform/audit/index.ts'
 import { accountScene, newAccount, password } from '../../testing/account.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { builtConsole } from '../../testing/console.ts'
-import { cycleIn, emptyProject, taskIn } from '../../testing/cycles.ts'
-import { publishedIn } from '../../testing/deliverables.ts'
+import { furnish, hostile } from '../../testing/furnished.ts'
 import { requestIn } from '../../testing/requests.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
@@ -17,26 +16,6 @@ import { asOwner } from '../../testing/state.ts'
 
 builtConsole()
 const server = await testServer()
-const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
-
-/** A workspace with one of everything that the pages draw. */
-const furnish = async (at: Scene) => {
-  const projectId = await emptyProject(at.owner)
-  await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
-  const running = await cycleIn(server, at, projectId, 'running')
-  const task = await taskIn(server, at, { projectId, cycleId: running }, 'building')
-  await taskIn(server, at, { projectId, cycleId: running }, 'queued', 2)
-  await asOwner(server, 'update task set run_id = $2 where cycle_id = $1', [running, task.runId])
-  const told = [running, hostile.slice(0, 200), task.runId]
-  await asOwner(
-    server,
-    'update cycle set title = $2, description = $2, run_id = $3, run_number = 1 where id = $1',
-    told,
-  )
-  await cycleIn(server, at, projectId, 'failed')
-  await publishedIn(server, at, projectId)
-  return { projectId, running, task }
-}
 
 test.skipIf(hasChromium)('without Chromium no page of the console is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -54,7 +33,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const account = await newAccount(server)
     email = account.email
     at = await accountScene(server, account.userId, 'admin')
-    things = await furnish(at)
+    things = await furnish(server, at)
     signedIn = await chrome.newContext({ locale: 'en' })
     const page = await signedIn.newPage()
     await page.goto(`${server.baseUrl}/console/`)

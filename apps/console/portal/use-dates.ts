@@ -1,4 +1,4 @@
-import { useNow } from '../format.ts'
+import { useNow } from '../clock.ts'
 import { useLanguage } from '../preferences.ts'
 
 const dayMs = 86_400_000
