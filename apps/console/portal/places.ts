@@ -15,7 +15,8 @@ export const places = {
 /** A page of this portal that somebody was on their way to; its home where the text is none. */
 export const placeIn = (slug: string, to: string | null): string => {
   const home = places.home(slug)
-  if (to === null) return home
-  const { pathname, search } = new URL(to, 'http://portal.invalid')
+  const base = 'http://portal.invalid'
+  if (to === null || !URL.canParse(to, base)) return home
+  const { pathname, search } = new URL(to, base)
   return pathname.startsWith(`${home}/`) && !pathname.startsWith(`${home}/sign-in`) ? pathname + search : home
 }
