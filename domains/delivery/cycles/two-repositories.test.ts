@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { attachedRepository } from '../../../testing/attached-repository.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { endOf, fileBlock, library, mergeUnverified, propose } from '../../../testing/delivery.ts'
+import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { type HeldStep, holdStep } from '../../../testing/held.ts'
 import { bundleType, scanSource } from '../../../testing/imports.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
@@ -11,6 +11,7 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf, git, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { isSoak } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/state.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { primaryRepository } from '../../code/projects/index.ts'
@@ -211,6 +212,20 @@ test('so is a target of the primary repository that is not its default branch', 
   moveTo(to)
   await within((tx) => setDelivered(tx, id, runId, to, null))
   expect(await aligned()).toBe(to)
+})
+
+test.runIf(isSoak)('a delivery that cannot be recorded fails, and every target stands where it stood', async () => {
+  await asOwner(
+    server,
+    `alter table cycle_repository add constraint unrecordable check (delivered_at is null) not valid`,
+  )
+  const before = stand()
+  const body = { projectId, title: 'Docs', description: fileBlock('docs.txt', 'x\n'), repositoryId: beside }
+  const { cycleId } = (await owner.call(createTask, { body })).body
+  const { cycle } = await runCycle(owner, cycleId as string)
+  await asOwner(server, 'alter table cycle_repository drop constraint unrecordable')
+  expect(cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { step: 'deliver', code: 'internal' } })
+  expect(stand()).toEqual(before)
 })
 
 test('400 for a repository that no task can be done in', async () => {
