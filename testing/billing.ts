@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createBillable } from '../domains/billing/billables/contract.ts'
-import { createClientInvoiceDraft } from '../domains/billing/invoices/contract.ts'
+import { createClientInvoiceDraft, issueClientInvoice } from '../domains/billing/invoices/contract.ts'
 import type { Scene } from './scene.ts'
 
 const charge = {
@@ -29,4 +29,17 @@ export const draftOf = async ({ owner }: Scene, billableIds: readonly string[]):
   const { status, body } = await owner.call(createClientInvoiceDraft, { body: draftBody(billableIds) })
   expect([status, body]).toEqual([201, body])
   return body.id as string
+}
+
+/** An issued invoice; gives its id. */
+export const issuedOf = async (at: Scene, billableIds: readonly string[]): Promise<string> => {
+  const id = await draftOf(at, billableIds)
+  const { status, body } = await at.owner.call(issueClientInvoice, { id })
+  expect([status, body]).toEqual([200, body])
+  return id
+}
+
+/** Who bills, of which nothing is said. */
+export const nobody = {
+  ...{ legalName: null, address: null, vatId: null, paymentTerms: null, taxClasses: [], numberFormat: null },
 }

@@ -188,7 +188,7 @@ export const extractWorkspaceBrandKit = operation({
 })
 
 // A drawing that is opened by itself is a document: it may run nothing, ask nobody and not be taken for another type.
-const pictureHeaders = {
+export const pictureHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'content-disposition': 'inline',

@@ -69,6 +69,15 @@ const image = statement<{ id: string }, BrandImageRow>(
 )
 export const findImage = async (tx: Transaction, id: string) => (await image(tx, { id })).at(0)
 
+const logo = statement<Nothing, BrandImageRow>(
+  'brand.published-logo',
+  `select ${brandImage.columns} from brand_kit join brand_image on brand_image.workspace_id = brand_kit.workspace_id
+     and brand_image.id = brand_kit.published -> 'logo' ->> 'id'
+   where brand_kit.workspace_id = :workspace`,
+)
+/** The logo that the workspace has published; undefined without one. */
+export const publishedLogo = async (tx: Transaction) => (await logo(tx)).at(0)
+
 const images = statement<{ ids: readonly string[] }, Picture>(
   'brand.images',
   `select id, media_type as "mediaType", length(content) as "sizeBytes" from brand_image

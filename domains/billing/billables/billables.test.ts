@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
-import { chargeBody, chargeFor } from '../../../testing/billing.ts'
+import { chargeBody, chargeFor, issuedOf } from '../../../testing/billing.ts'
 import { cycleIn } from '../../../testing/cycles.ts'
 import { asked } from '../../../testing/deliverables.ts'
 import { makeAccount, makeAccountProject } from '../../../testing/portals.ts'
@@ -9,7 +9,6 @@ import { racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
 import { addClientAccountProject, archiveClientAccount } from '../../accounts/clients/contract/accounts.ts'
 import { decideDeliverableApproval } from '../../delivery/deliverables/contract.ts'
 import {
@@ -32,20 +31,6 @@ const correction = (change: object = {}) => ({
 })
 const idOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => body.id as string
 const idsIn = (body: unknown) => (body as { id: string }[]).map(({ id }) => id)
-let issued = 0
-const putOnInvoice = async (billableId: string) => {
-  const id = uuidv7()
-  await asOwner(
-    server,
-    `insert into client_invoice (id, workspace_id, client_account_id, status, type, currency, net_minor, tax_minor,
-       total_minor, tax_totals, buyer_legal_name, buyer_address, due_at, invoice_number, invoice_sequence, created_at, created_by)
-     select $1::uuid, workspace_id, client_account_id, 'final', '380', currency, 0, 0, 0, '[]', 'Globex', 'Hamburg', now(),
-       $1::uuid::text, $3::bigint, now(), created_by from billable where id = $2`,
-    [id, billableId, (issued += 1)],
-  )
-  await asOwner(server, 'update billable set invoice_id = $1 where id = $2', [id, billableId])
-}
-
 describe('billing identities', () => {
   const seller = {
     legalName: 'Northwind GmbH',
@@ -53,6 +38,7 @@ describe('billing identities', () => {
     vatId: 'DE123456788',
     paymentTerms: 'Net 30 days',
     taxClasses: [{ name: 'reverse', category: 'AE', rateBps: 0, reason: 'Reverse charge' }],
+    numberFormat: { prefix: 'NW/', withYear: false, digits: 6 },
   }
   test('200 reads nobody at first, then what was saved, with an audit row', async () => {
     const at = await scene(server)
@@ -68,6 +54,12 @@ describe('billing identities', () => {
     expect(await auditOf(server, at.workspace, at.workspace)).toMatchObject([
       { action: 'billing_identity.save', details: { taxClasses: ['reverse'] } },
     ])
+  })
+
+  test.each(['7', 'A1', 'É-', 'a b-', 'x'.repeat(21)])('400 for the prefix %j of a number', async (prefix) => {
+    const body = { ...seller, numberFormat: { prefix, withYear: true, digits: 4 } }
+    const reply = await unchanged(server, () => owner.call(saveBillingIdentity, { body }))
+    expect(reply.status).toBe(400)
   })
 
   test('400 names each tax class that contradicts its category', async () => {
@@ -177,7 +169,7 @@ describe('listBillables', () => {
       await chargeFor(world, own),
     ]
     await owner.call(writeOffBillable, { id: second, body: { reason: 'Agreed' } })
-    await putOnInvoice(third)
+    await issuedOf(world, [third])
     const list = async (query: object) =>
       idsIn((await member.call(listBillables, { query: { clientAccountId: own, ...query } })).body)
     expect(await list({})).toEqual([third, second, first])
@@ -235,7 +227,7 @@ describe('writeOffBillable', () => {
     const [id, billed] = [await chargeFor(world, account), await chargeFor(world, account, { currency: 'USD' })]
     const corrects = idOf(await owner.call(correctBillable, { id, body: correction() }))
     await owner.call(writeOffBillable, { id, body })
-    await putOnInvoice(billed)
+    await issuedOf(world, [billed])
     const call = (one: string) => unchanged(server, () => owner.call(writeOffBillable, { id: one, body }))
     expectError(await call(id), 409, 'billable_written_off')
     expectError(await call(corrects), 409, 'billable_is_a_correction')

@@ -14,7 +14,7 @@ export const presentBillable = (row: BillableRow): Static<typeof Billable> => {
 const nobody = { legalName: null, vatId: null, updatedAt: null }
 
 export const presentIdentity = (row: BillingIdentityRow | undefined): Static<typeof BillingIdentity> =>
-  row ?? { ...nobody, address: null, paymentTerms: null, taxClasses: [] }
+  row ?? { ...nobody, address: null, paymentTerms: null, taxClasses: [], numberFormat: null }
 
 export const presentClientIdentity = (
   row: ClientBillingIdentityRow | undefined,

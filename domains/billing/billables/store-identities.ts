@@ -1,6 +1,7 @@
 import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { NumberFormat } from './rules/number.ts'
 import type { TaxClass } from './rules/tax.ts'
 import {
   billingIdentity,
@@ -27,23 +28,30 @@ export interface SavedIdentity extends Saved {
   readonly address: Address | null
   readonly paymentTerms: string | null
   readonly taxClasses: readonly TaxClass[]
+  readonly numberFormat: NumberFormat | null
 }
 const put = statement<
-  Saved & { address: Json | null; paymentTerms: string | null; taxClasses: Json },
+  Saved & { address: Json | null; paymentTerms: string | null; taxClasses: Json; numberFormat: Json | null },
   BillingIdentityRow
 >(
   'billing-identity.put',
   insertInto(
     billingIdentity,
-    ['legalName', 'address', 'vatId', 'paymentTerms', 'taxClasses'],
+    ['legalName', 'address', 'vatId', 'paymentTerms', 'taxClasses', 'numberFormat'],
     { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
     `on conflict (workspace_id) do update set legal_name = excluded.legal_name, address = excluded.address,
        vat_id = excluded.vat_id, payment_terms = excluded.payment_terms, tax_classes = excluded.tax_classes,
+       number_format = excluded.number_format,
        updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${billingIdentity.columns}`,
   ),
 )
 export const putBillingIdentity = async (tx: Transaction, saved: SavedIdentity) =>
-  (await put(tx, { ...saved, address: json(saved.address), taxClasses: json(saved.taxClasses) }))[0]!
+  (
+    await put(tx, {
+      ...saved,
+      ...{ address: json(saved.address), taxClasses: json(saved.taxClasses), numberFormat: json(saved.numberFormat) },
+    })
+  )[0]!
 
 const findOfClient = statement<{ clientAccountId: string }, ClientBillingIdentityRow>(
   'client-billing-identity.find',

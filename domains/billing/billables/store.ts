@@ -27,11 +27,53 @@ const hold = statement<{ ids: readonly string[] }, BillableRow>(
 /** These billables of the workspace, which nobody writes off or invoices before this transaction ends. */
 export const holdBillables = (tx: Transaction, ids: readonly string[]) => hold(tx, { ids })
 
+const lockAll = statement<{ ids: readonly string[] }, BillableRow>(
+  'billable.lock-all',
+  `select ${columns} from billable where workspace_id = :workspace and (id = any(:ids)
+     or id in (select corrects_id from billable where workspace_id = :workspace and id = any(:ids)))
+   order by id for update`,
+)
+/**
+ * These billables, locked with the charges that they correct: against every other change of them, against new
+ * corrections and against an invoice of such a charge being voided. In one order, so that two never wait for each other.
+ */
+export const lockBillables = async (tx: Transaction, ids: readonly string[]) => {
+  const wanted = new Set(ids)
+  return (await lockAll(tx, { ids })).filter(({ id }) => wanted.has(id))
+}
+
 const corrections = statement<{ id: string }, BillableRow>(
   'billable.corrections',
   `select ${columns} from billable where workspace_id = :workspace and corrects_id = :id and written_off_at is null`,
 )
 export const correctionsOf = (tx: Transaction, id: string) => corrections(tx, { id })
+
+export interface Correction {
+  readonly id: string
+  readonly correctsId: string
+  readonly invoiceId: string | null
+}
+const correctionsOfMany = statement<{ ids: readonly string[] }, Correction>(
+  'billable.corrections-of-all',
+  `select id, corrects_id as "correctsId", invoice_id as "invoiceId" from billable
+   where workspace_id = :workspace and corrects_id = any(:ids) and written_off_at is null order by id`,
+)
+/** The corrections of these charges that were not written off. */
+export const correctionsOfAll = (tx: Transaction, ids: readonly string[]) => correctionsOfMany(tx, { ids })
+
+const mark = statement<{ ids: readonly string[]; invoiceId: string }>(
+  'billable.mark-invoiced',
+  'update billable set invoice_id = :invoiceId where workspace_id = :workspace and id = any(:ids)',
+)
+/** They stand on this invoice from now on. The caller holds them, open. */
+export const markInvoiced = (tx: Transaction, ids: readonly string[], invoiceId: string) => mark(tx, { ids, invoiceId })
+
+const release = statement<{ invoiceId: string }>(
+  'billable.release',
+  'update billable set invoice_id = null where workspace_id = :workspace and invoice_id = :invoiceId',
+)
+/** What stood on this invoice is open again. The caller holds them. */
+export const releaseInvoiced = (tx: Transaction, invoiceId: string) => release(tx, { invoiceId })
 
 export interface NewBillable {
   readonly id: string

@@ -1,5 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { SourceKind, Unit } from './rules.ts'
+import type { NumberFormat } from './rules/number.ts'
 import type { TaxClass } from './rules/tax.ts'
 
 export const billable = table(
@@ -43,11 +44,15 @@ export const billingIdentity = table(
     vatId: 'text?',
     paymentTerms: 'text?',
     taxClasses: 'jsonb',
+    numberFormat: 'jsonb?',
     updatedAt: 'timestamptz',
   },
   { workspaceId: 'uuid', updatedBy: 'uuid' },
 )
-export type BillingIdentityRow = RowOf<typeof billingIdentity, { address: Address | null; taxClasses: TaxClass[] }>
+export type BillingIdentityRow = RowOf<
+  typeof billingIdentity,
+  { address: Address | null; taxClasses: TaxClass[]; numberFormat: NumberFormat | null }
+>
 
 export const clientBillingIdentity = table(
   'client_billing_identity',

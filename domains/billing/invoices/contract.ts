@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
 import {
   Id,
   mailAddress,
@@ -11,11 +11,12 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
+import { pictureHeaders } from '../../accounts/brand/contract.ts'
 import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
 import { taxClassName } from '../billables/contract/identities.ts'
 import { units } from '../billables/rules.ts'
 import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
-import { draftErrors } from './contract/errors.ts'
+import { draftErrors, issueErrors, payErrors, voidErrors } from './contract/errors.ts'
 import { invoiceStatuses, invoiceTypes } from './rules.ts'
 
 const tax = {
@@ -66,6 +67,12 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   paymentTerms: maybe(Type.String()),
   dueAt: Time,
   replacesInvoiceId: maybe(Id),
+  issuedAt: maybe(Time),
+  logoMediaType: maybe(Type.String()),
+  paidAt: maybe(Time),
+  paymentReference: maybe(Type.String()),
+  voidedAt: maybe(Time),
+  voidReason: maybe(Type.String()),
   lines: Type.Array(ClientInvoiceLine),
   createdAt: Time,
 })
@@ -93,6 +100,20 @@ export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
     }),
   ),
 })
+
+export const IssueInvoice = namedObject('IssueInvoice', {})
+export const PayInvoice = namedObject('PayInvoice', {
+  paidAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2026-03-04T00:00:00.000Z'] })),
+  paymentReference: Type.Optional(nameText(200, { examples: ['Statement 7, line 3'] })),
+})
+export const VoidInvoice = namedObject('VoidInvoice', {
+  reason: text(1, 500, { examples: ['The wrong customer'] }),
+})
+
+// Without a resource, so that a client is refused with 403 whichever id it names; and of a key that names projects,
+// which reaches no invoice, hidden as an id that is none.
+const access = to('agency')
+const hidden = commonErrors.absent
 
 export const listClientInvoices = operation({
   method: 'GET',
@@ -123,12 +144,66 @@ export const getClientInvoice = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}',
   summary: 'Read a client invoice with every line',
-  // Without a resource, so that a client is refused with 403 whichever id it names.
-  access: to('agency'),
+  access,
   replies: { 200: ClientInvoice },
-  // Of a key that names projects, which reaches no invoice, as of an id that is none.
-  errors: { hidden: commonErrors.absent },
+  errors: { hidden },
   audit: { refusals: 'client_invoice.get' },
 })
 
-export const invoices = contract({ listClientInvoices, createClientInvoiceDraft, getClientInvoice })
+export const issueClientInvoice = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/invoices/{id}/issue',
+  summary: 'Issue a draft: it gets the next number of the workspace, and stays as it is',
+  access,
+  body: IssueInvoice,
+  bodyOptional: true,
+  replies: { 200: ClientInvoice },
+  errors: { hidden, ...issueErrors },
+  audit: { action: 'client_invoice.issue', category: 'update', severity: 'notice', event: 'client_invoice.issued' },
+})
+
+export const payClientInvoice = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/invoices/{id}/pay',
+  summary: 'Record that an issued invoice was paid outside of the service',
+  access,
+  body: PayInvoice,
+  bodyOptional: true,
+  replies: { 200: ClientInvoice },
+  errors: { hidden, ...payErrors },
+  audit: {
+    ...{ action: 'client_invoice.settle_out_of_band', category: 'update', severity: 'notice' },
+    event: 'client_invoice.paid',
+  },
+})
+
+export const voidClientInvoice = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/invoices/{id}/void',
+  summary: 'Void a draft or an unpaid invoice, which keeps its number; what it billed is open again',
+  access,
+  body: VoidInvoice,
+  replies: { 200: ClientInvoice },
+  errors: { hidden, ...voidErrors },
+  audit: { action: 'client_invoice.void', category: 'update', severity: 'notice', event: 'client_invoice.voided' },
+})
+
+export const getClientInvoiceLogo = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/invoices/{id}/logo',
+  summary: 'Read the logo of an invoice as it was when it was issued',
+  access,
+  replies: { 200: bytes('image/*', { ...pictureHeaders, 'cache-control': 'private, max-age=86400, immutable' }) },
+  errors: { hidden },
+  audit: { refusals: 'client_invoice.get_logo' },
+})
+
+export const invoices = contract({
+  listClientInvoices,
+  createClientInvoiceDraft,
+  getClientInvoice,
+  issueClientInvoice,
+  payClientInvoice,
+  voidClientInvoice,
+  getClientInvoiceLogo,
+})

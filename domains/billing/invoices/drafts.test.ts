@@ -1,19 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
-import { chargeFor, draftBody, draftOf } from '../../../testing/billing.ts'
+import { chargeFor, draftBody, draftOf, issuedOf, nobody } from '../../../testing/billing.ts'
 import { makeAccount } from '../../../testing/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
 import {
   correctBillable,
   saveBillingIdentity,
   saveClientBillingIdentity,
   writeOffBillable,
 } from '../billables/contract.ts'
-import { createClientInvoiceDraft, getClientInvoice, listClientInvoices } from './contract.ts'
+import { createClientInvoiceDraft, getClientInvoice, listClientInvoices, voidClientInvoice } from './contract.ts'
 
 const server = await testServer()
 const world = await scene(server)
@@ -24,22 +23,6 @@ const correct = async (id: string, quantity: string) =>
   idOf(await owner.call(correctBillable, { id, body: { description: 'Less', quantity, unitPriceMinor: 10_000 } }))
 const refused = (billableIds: readonly string[], change: object = {}) =>
   unchanged(server, () => owner.call(createClientInvoiceDraft, { body: draftBody(billableIds, change) }))
-/** As issuing would leave it. */
-const settle = async (invoiceId: string, status: 'final' | 'void') => {
-  await asOwner(
-    server,
-    `update client_invoice set status = $2, invoice_number = id::text,
-       invoice_sequence = (select count(*) + 1 from client_invoice where invoice_sequence is not null) where id = $1`,
-    [invoiceId, status],
-  )
-  await asOwner(
-    server,
-    `update billable b set invoice_id = $1 from client_invoice_line l
-     where $2 = 'final' and l.invoice_id = $1 and b.id = l.billable_id`,
-    [invoiceId, status],
-  )
-}
-
 describe('createClientInvoiceDraft', () => {
   test('201 stores lines and totals, tax rounded once, with parties as the request says', async () => {
     const ids = [
@@ -75,8 +58,8 @@ describe('createClientInvoiceDraft', () => {
     const clientAccountId = await makeAccount(at)
     const address = { line1: '1 Harbour Street', line2: null, postalCode: '20457', city: 'Hamburg', country: 'DE' }
     const taxClasses = [{ name: 'reverse', category: 'AE', rateBps: 0, reason: 'Reverse charge' }]
-    const seller = { legalName: 'Northwind GmbH', address, vatId: 'DE123456788', paymentTerms: 'Net 30', taxClasses }
-    await at.owner.call(saveBillingIdentity, { body: seller })
+    const seller = { legalName: 'Northwind GmbH', address, vatId: 'DE123456788', paymentTerms: 'Net 30' }
+    await at.owner.call(saveBillingIdentity, { body: { ...seller, taxClasses, numberFormat: null } })
     const buyer = { legalName: 'Globex Ltd', vatId: 'FR12345678901', buyerReference: 'PO-1' }
     await at.owner.call(saveClientBillingIdentity, { clientAccountId, body: buyer })
     const id = await draftOf(at, [await chargeFor(at, clientAccountId, { taxClass: 'reverse' })])
@@ -91,14 +74,13 @@ describe('createClientInvoiceDraft', () => {
       ...{ paymentTerms: 'Net 30', taxMinor: 0, taxTotals: [{ category: 'AE', reason: 'Reverse charge' }] },
     }
     expect((await at.owner.call(getClientInvoice, { id })).body).toMatchObject(expected)
-    await at.owner.call(saveBillingIdentity, { body: { ...seller, legalName: 'Other', taxClasses: [] } })
+    await at.owner.call(saveBillingIdentity, { body: { ...nobody, legalName: 'Other' } })
     expect((await at.owner.call(getClientInvoice, { id })).body).toMatchObject(expected)
   })
 
   test('201 for corrections of an invoiced charge is a credit note that takes exactly it back', async () => {
     const charge = await chargeFor(world, account, { quantity: '0.335', unitPriceMinor: 10_000 })
-    const invoice = await draftOf(world, [charge])
-    await settle(invoice, 'final')
+    const invoice = await issuedOf(world, [charge])
     const back = await correct(charge, '-0.335')
     const reply = await owner.call(createClientInvoiceDraft, { body: draftBody([back]) })
     const { body } = await owner.call(getClientInvoice, { id: invoice })
@@ -164,7 +146,6 @@ describe('createClientInvoiceDraft', () => {
     const at = await scene(server)
     const own = await chargeFor(at, await makeAccount(at))
     const taxClasses = [{ name: 'standard', category: 'E', rateBps: 0, reason: 'Art. 132' }]
-    const nobody = { legalName: null, address: null, vatId: null, paymentTerms: null }
     await at.owner.call(saveBillingIdentity, { body: { ...nobody, taxClasses } })
     const reply = await unchanged(server, () => at.owner.call(createClientInvoiceDraft, { body: draftBody([own]) }))
     expectError(reply, 409, 'invoice_tax_rate_contradicts_class')
@@ -181,7 +162,7 @@ describe('createClientInvoiceDraft', () => {
     const replacesInvoiceId = await draftOf(world, [charge])
     expectError(await refused([charge], { replacesInvoiceId }), 409, 'invoice_replaced_not_void')
     expectError(await refused([charge], { replacesInvoiceId: uuidv7() }), 404, 'invoice_replaced_not_found')
-    await settle(replacesInvoiceId, 'void')
+    await owner.call(voidClientInvoice, { id: replacesInvoiceId, body: { reason: 'Wrong' } })
     const body = draftBody([charge], { replacesInvoiceId })
     expect(await owner.call(createClientInvoiceDraft, { body })).toMatchObject({
       status: 201,
@@ -227,10 +208,9 @@ describe('createClientInvoiceDraft', () => {
 test('listClientInvoices 200 gives headers by customer and status, newest first, in pages', async () => {
   const own = await makeAccount(world, 'Hooli')
   const [first, second] = [
-    await draftOf(world, [await chargeFor(world, own)]),
+    await issuedOf(world, [await chargeFor(world, own)]),
     await draftOf(world, [await chargeFor(world, own)]),
   ]
-  await settle(first, 'final')
   const list = (query: object) => member.call(listClientInvoices, { query: { clientAccountId: own, ...query } })
   expect((await list({})).body).toMatchObject([
     { id: second, status: 'draft', lines: [] },

@@ -4,8 +4,11 @@ import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { InvoiceRow, LineRow } from './tables.ts'
 
 /** An invoice with these lines; a list shows none. */
-export const presentInvoice = (row: InvoiceRow, lines: readonly LineRow[] = []): Static<typeof ClientInvoice> => ({
-  ...row,
-  currencyDecimals: decimalsOf(row.currency),
+export const presentInvoice = (
+  { logoId: _, ...shown }: InvoiceRow,
+  lines: readonly LineRow[] = [],
+): Static<typeof ClientInvoice> => ({
+  ...shown,
+  currencyDecimals: decimalsOf(shown.currency),
   lines: lines.toSorted((one, other) => one.position - other.position),
 })

@@ -1,5 +1,17 @@
 import createClientInvoiceDraft from './operations/create-client-invoice-draft.ts'
 import getClientInvoice from './operations/get-client-invoice.ts'
+import getClientInvoiceLogo from './operations/get-client-invoice-logo.ts'
+import issueClientInvoice from './operations/issue-client-invoice.ts'
 import listClientInvoices from './operations/list-client-invoices.ts'
+import payClientInvoice from './operations/pay-client-invoice.ts'
+import voidClientInvoice from './operations/void-client-invoice.ts'
 
-export default () => ({ createClientInvoiceDraft, getClientInvoice, listClientInvoices })
+export default () => ({
+  createClientInvoiceDraft,
+  getClientInvoice,
+  getClientInvoiceLogo,
+  issueClientInvoice,
+  listClientInvoices,
+  payClientInvoice,
+  voidClientInvoice,
+})

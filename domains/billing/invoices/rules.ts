@@ -3,6 +3,24 @@ export { invoiceTypes, type InvoiceType } from './rules/totals.ts'
 export const invoiceStatuses = ['draft', 'final', 'void', 'paid'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+interface Move {
+  readonly from: readonly InvoiceStatus[]
+  readonly to: InvoiceStatus
+}
+
+export const invoiceMoves = {
+  issue: { from: ['draft'], to: 'final' },
+  settle: { from: ['final'], to: 'paid' },
+  void: { from: ['draft', 'final'], to: 'void' },
+} as const satisfies Record<string, Move>
+export type InvoiceMove = keyof typeof invoiceMoves
+
+/** What an invoice becomes by this move; undefined where it cannot be made. */
+export const statusAfter = (status: InvoiceStatus, name: InvoiceMove): InvoiceStatus | undefined => {
+  const move: Move = invoiceMoves[name]
+  return move.from.includes(status) ? move.to : undefined
+}
+
 interface Replaced {
   readonly status: InvoiceStatus
   readonly clientAccountId: string

@@ -14,6 +14,13 @@ const find = statement<{ id: string }, InvoiceRow>(
 )
 export const findInvoice = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
+const lock = statement<{ id: string }, InvoiceRow>(
+  'client-invoice.lock',
+  `select ${columns} from client_invoice where id = :id for no key update`,
+)
+/** Locked against every other change of it. */
+export const lockInvoice = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
 const lines = statement<{ invoiceId: string }, LineRow>(
   'client-invoice.lines',
   `select ${clientInvoiceLine.columns} from client_invoice_line
@@ -95,17 +102,8 @@ const insertLines = statement<{ invoiceId: string; lines: Json }, LineRow>(
    where i.workspace_id = :workspace and i.id = :invoiceId returning ${clientInvoiceLine.columns}`,
 )
 
-/** The draft and its lines; undefined where a constraint of the database refused one, so that nothing more can be done. */
+/** The draft and its lines. */
 export const insertDraft = async (tx: Transaction, draft: NewDraft, drafted: readonly LineRow[]) => {
-  try {
-    const row = (await insert(tx, { ...draft, taxTotals: json(draft.taxTotals) }))[0]!
-    return { row, lines: await insertLines(tx, { invoiceId: draft.id, lines: json(drafted) }) }
-  } catch (error) {
-    if (isConstraintViolation(error)) return undefined
-    throw error
-  }
+  const row = (await insert(tx, { ...draft, taxTotals: json(draft.taxTotals) }))[0]!
+  return { row, lines: await insertLines(tx, { invoiceId: draft.id, lines: json(drafted) }) }
 }
-
-// Class 23 of PostgreSQL's error codes: integrity constraint violations.
-const isConstraintViolation = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23')

@@ -37,9 +37,19 @@ export const clientInvoice = table(
     replacesInvoiceId: 'uuid?',
     invoiceNumber: 'text?',
     invoiceSequence: 'int8?',
+    issuedAt: 'timestamptz?',
+    logoId: 'text?',
+    logoMediaType: 'text?',
+    paidAt: 'timestamptz?',
+    paymentReference: 'text?',
+    voidedAt: 'timestamptz?',
+    voidReason: 'text?',
     createdAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', createdBy: 'uuid' },
+  {
+    ...{ workspaceId: 'uuid', createdBy: 'uuid', issuedBy: 'uuid?', settledAt: 'timestamptz?', settledBy: 'uuid?' },
+    ...{ voidedBy: 'uuid?', previousSequence: 'int8?' },
+  },
 )
 export type InvoiceRow = RowOf<
   typeof clientInvoice,
@@ -64,3 +74,11 @@ export const clientInvoiceLine = table(
   { workspaceId: 'uuid', invoiceId: 'uuid', clientAccountId: 'uuid', currency: 'text' },
 )
 export type LineRow = RowOf<typeof clientInvoiceLine, { unit: Unit; category: TaxCategory }>
+
+export const invoiceCounter = table('client_invoice_counter', {
+  workspaceId: 'uuid',
+  lastSequence: 'int8',
+  lastIssuedAt: 'timestamptz',
+})
+
+export const invoiceLogo = table('client_invoice_logo', { id: 'text', content: 'bytea' }, { workspaceId: 'uuid' })

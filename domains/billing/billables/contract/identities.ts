@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { maybe, nameText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { digitsMost, prefixPattern } from '../rules/number.ts'
 import { rateMostBps, taxCategories } from '../rules/tax.ts'
 
 export const taxClassName = nameText(50, { examples: ['standard'] })
@@ -20,6 +21,12 @@ const PostalAddress = namedObject('PostalAddress', {
   country: Type.String({ pattern: '^[A-Z]{2}$', examples: ['DE'] }),
 })
 
+const NumberFormat = namedObject('NumberFormat', {
+  prefix: Type.String({ pattern: prefixPattern, examples: ['INV-'] }),
+  withYear: Type.Boolean({ examples: [true] }),
+  digits: Type.Integer({ minimum: 1, maximum: digitsMost, examples: [4] }),
+})
+
 const vatId = maybe(Type.String({ pattern: '^[A-Z]{2}[0-9A-Z+*]{2,13}$', examples: ['DE123456788'] }))
 
 const sellerFields = {
@@ -28,6 +35,7 @@ const sellerFields = {
   vatId,
   paymentTerms: maybe(text(1, 200, { examples: ['Net 30 days'] })),
   taxClasses: Type.Array(TaxClass, { maxItems: 20, examples: [[]] }),
+  numberFormat: maybe(NumberFormat),
 }
 export const SaveBillingIdentity = namedObject('SaveBillingIdentity', sellerFields)
 export const BillingIdentity = namedObject('BillingIdentity', { ...sellerFields, updatedAt: maybe(Time) })
@@ -45,7 +53,7 @@ const account = resource('client_account', 'params.clientAccountId')
 export const getBillingIdentity = operation({
   method: 'GET',
   path: '/v1/api/client-billing/identity',
-  summary: 'Read who the workspace is on its invoices, and its tax classes',
+  summary: 'Read who the workspace is on its invoices, its tax classes and how it writes numbers',
   access: to('agency'),
   replies: { 200: BillingIdentity },
   audit: { refusals: 'billing_identity.get' },
@@ -54,7 +62,7 @@ export const getBillingIdentity = operation({
 export const saveBillingIdentity = operation({
   method: 'PUT',
   path: '/v1/api/client-billing/identity',
-  summary: 'Say who the workspace is on its invoices, and its tax classes; drafts keep what they began with',
+  summary: 'Say who the workspace is on its invoices, its tax classes and how it writes numbers',
   access: to('administrator'),
   body: SaveBillingIdentity,
   replies: { 200: BillingIdentity },

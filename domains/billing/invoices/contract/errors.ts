@@ -5,6 +5,24 @@ const which = namedObject('DraftObstacle', { which: Type.Array(Type.String()) })
 const naming = <const Code extends string>(code: Code, message: string) =>
   ({ status: 409, code, message, details: which }) as const
 
+const refusedByDatabase = (message: string) =>
+  ({ status: 422, code: 'invoice_refused_by_constraint', message }) as const
+
+const ledgerErrors = {
+  writtenOff: naming(
+    'invoice_billable_written_off',
+    'The billables that `which` names were written off. Draft an invoice without them.',
+  ),
+  alreadyInvoiced: naming(
+    'invoice_billable_invoiced',
+    'The billables that `which` names are on an invoice already. Draft one without them, or void that invoice first.',
+  ),
+  chargeNeverInvoiced: naming(
+    'invoice_charge_never_invoiced',
+    'The corrections that `which` names correct a charge that was never invoiced. Bill the charge together with them.',
+  ),
+} as const
+
 /** Why billables make no draft. */
 export const draftErrors = {
   unknownBillable: {
@@ -26,18 +44,7 @@ export const draftErrors = {
     'invoice_two_currencies',
     'The billables are in several currencies, which `which` names. Draft one invoice for each.',
   ),
-  writtenOff: naming(
-    'invoice_billable_written_off',
-    'The billables that `which` names were written off. Leave them out.',
-  ),
-  alreadyInvoiced: naming(
-    'invoice_billable_invoiced',
-    'The billables that `which` names are on an invoice already. Leave them out, or void that invoice first.',
-  ),
-  chargeNeverInvoiced: naming(
-    'invoice_charge_never_invoiced',
-    'The corrections that `which` names correct a charge that was never invoiced. Bill the charge together with them.',
-  ),
+  ...ledgerErrors,
   netsToZero: naming(
     'invoice_charge_nets_to_zero',
     'The charges that `which` names come to zero with their corrections. Leave both out, or write the charge off.',
@@ -64,9 +71,65 @@ export const draftErrors = {
     code: 'invoice_replaced_of_another_customer',
     message: 'The invoice to be replaced is another client account’s. Draft the invoice without replacing it.',
   },
-  refusedByDatabase: {
-    status: 422,
-    code: 'invoice_refused_by_constraint',
-    message: 'A constraint refused the draft, and nothing was stored. Its due date may not lie before its creation.',
+  refusedByDatabase: refusedByDatabase(
+    'A constraint refused the draft, and nothing was stored. Its due date may not lie before its creation.',
+  ),
+} as const
+
+/** Why a draft is not issued. */
+export const issueErrors = {
+  notDraft: {
+    status: 409,
+    code: 'invoice_not_a_draft',
+    message: 'Only a draft can be issued. This invoice was issued already, or is void.',
   },
+  noLines: {
+    status: 409,
+    code: 'invoice_without_lines',
+    message: 'This invoice has no lines. Void it, and draft another one.',
+  },
+  notReconciled: {
+    status: 409,
+    code: 'invoice_not_reconciled',
+    message: 'The totals of this invoice are not those of its lines. Void it, and draft another one.',
+  },
+  ...ledgerErrors,
+  correctionMissing: naming(
+    'invoice_correction_missing',
+    'The corrections that `which` names are of charges on this invoice, and not on it. Draft another one with them.',
+  ),
+  refusedByDatabase: refusedByDatabase(
+    'A constraint refused to issue it, and nothing changed. An invoice that is due already is drafted again.',
+  ),
+} as const
+
+/** Why an invoice is not settled. */
+export const payErrors = {
+  notIssued: {
+    status: 409,
+    code: 'invoice_not_payable',
+    message: 'Only an invoice that was issued, and is neither paid nor void, can be paid.',
+  },
+  refusedByDatabase: refusedByDatabase(
+    'A constraint refused to settle it, and nothing changed. It cannot be paid at a time that is still to come.',
+  ),
+} as const
+
+/** Why an invoice is not voided. */
+export const voidErrors = {
+  alreadyVoid: {
+    status: 409,
+    code: 'invoice_void',
+    message: 'This invoice is void already.',
+  },
+  paid: {
+    status: 409,
+    code: 'invoice_paid',
+    message: 'A paid invoice stays. Correct what it billed: the corrections are billed as a credit note.',
+  },
+  corrected: naming(
+    'invoice_corrected',
+    'The corrections that `which` names, of charges on this invoice, are on another one. Void that one first.',
+  ),
+  refusedByDatabase: refusedByDatabase('A constraint refused to void it, and nothing changed.'),
 } as const

@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findBillingIdentity, holdBillables } from '../../billables/index.ts'
+import { about } from '../about.ts'
+import { unlessRefused } from '../constraint.ts'
 import { createClientInvoiceDraft } from '../contract.ts'
 import { entriesOf, linesFor, partiesOf, storedTotals } from '../draft.ts'
 import { presentInvoice } from '../present.ts'
@@ -33,10 +35,7 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
     ...(await partiesOf(tx, body, clientAccountId)),
     ...{ replacesInvoiceId, createdAt: now, createdBy: caller.userId },
   }
-  const { row, lines } = (await insertDraft(tx, draft, linesFor(rows, result))) ?? fail.refusedByDatabase()
-  return created(presentInvoice(row, lines), {
-    resource: ['client_invoice', row.id],
-    parent: ['client_account', clientAccountId],
-    metadata: { clientAccountId, type: row.type, currency, totalMinor: row.totalMinor, billableIds },
-  })
+  const stored = await unlessRefused(() => insertDraft(tx, draft, linesFor(rows, result)))
+  const { row, lines } = stored ?? fail.refusedByDatabase()
+  return created(presentInvoice(row, lines), about(row, { billableIds }))
 })

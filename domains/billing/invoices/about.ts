@@ -1,0 +1,13 @@
+import type { Subject } from '../../../platform/handler/index.ts'
+import type { InvoiceRow } from './tables.ts'
+
+/** What an audit row and an event of this invoice are about. */
+export const about = (row: InvoiceRow, metadata: object): Subject => ({
+  resource: ['client_invoice', row.id],
+  parent: ['client_account', row.clientAccountId],
+  metadata: {
+    ...{ clientAccountId: row.clientAccountId, type: row.type, currency: row.currency, totalMinor: row.totalMinor },
+    ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber, invoiceSequence: row.invoiceSequence }),
+    ...metadata,
+  },
+})

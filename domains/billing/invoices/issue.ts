@@ -1,0 +1,43 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { publishedLogo } from '../../accounts/brand/index.ts'
+import { correctionsOfAll, findBillingIdentity, lockBillables, markInvoiced } from '../billables/index.ts'
+import { numberOf, usualFormat } from '../billables/rules/number.ts'
+import { addressText } from './rules.ts'
+import { obstacleToIssuing } from './rules/issue.ts'
+import { issueInvoiceRow, keepInvoiceLogo, takePlace } from './store-moves.ts'
+import { taxesOf } from './store.ts'
+import type { InvoiceRow } from './tables.ts'
+
+/** What keeps these billables from being invoiced now; locks them, so that it stays true until the transaction ends. */
+export const obstacleInLedger = async (tx: Transaction, billableIds: readonly string[]) => {
+  const rows = await lockBillables(tx, billableIds)
+  const taxes = await taxesOf(
+    tx,
+    rows.flatMap(({ correctsId }) => correctsId ?? []),
+  )
+  const billed = rows.map(({ id, correctsId, writtenOffAt, invoiceId }) => ({
+    ...{ id, correctsId, isWrittenOff: writtenOffAt !== null, isInvoiced: invoiceId !== null },
+    isChargeInvoiced: correctsId !== null && taxes.has(correctsId),
+  }))
+  return obstacleToIssuing(billed, await correctionsOfAll(tx, billableIds))
+}
+
+/** A draft that the caller holds becomes an invoice of these billables, with all that is frozen with it. */
+export const issueDraft = async (
+  tx: Transaction,
+  draft: InvoiceRow,
+  by: { readonly billableIds: readonly string[]; readonly now: Date; readonly userId: string },
+): Promise<InvoiceRow> => {
+  const [identity, logo] = await Promise.all([findBillingIdentity(tx), publishedLogo(tx)])
+  if (logo) await keepInvoiceLogo(tx, logo)
+  await markInvoiced(tx, by.billableIds, draft.id)
+  const { sequence, issuedAt } = await takePlace(tx, by.now)
+  return issueInvoiceRow(tx, {
+    ...{ id: draft.id, sequence, issuedAt, userId: by.userId },
+    number: numberOf(identity?.numberFormat ?? usualFormat, sequence, issuedAt.getUTCFullYear()),
+    sellerLegalName: draft.sellerLegalName ?? identity?.legalName ?? null,
+    sellerAddress: draft.sellerAddress ?? (identity?.address ? addressText(identity.address) : null),
+    sellerVatId: draft.sellerVatId ?? identity?.vatId ?? null,
+    ...{ logoId: logo?.id ?? null, logoMediaType: logo?.mediaType ?? null },
+  })
+}

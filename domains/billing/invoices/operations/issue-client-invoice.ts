@@ -1,0 +1,24 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { about } from '../about.ts'
+import { unlessRefused } from '../constraint.ts'
+import { issueClientInvoice } from '../contract.ts'
+import { issueDraft, obstacleInLedger } from '../issue.ts'
+import { presentInvoice } from '../present.ts'
+import { holdInvoice } from '../reach.ts'
+import { statusAfter } from '../rules.ts'
+import { reconciles } from '../rules/issue.ts'
+import { linesOf } from '../store.ts'
+
+export default handle(issueClientInvoice, async ({ tx, params, caller, now, fail, ok }) => {
+  const draft = (await holdInvoice({ tx, params, caller })) ?? fail.hidden()
+  if (!statusAfter(draft.status, 'issue')) return fail.notDraft()
+  const lines = await linesOf(tx, draft.id)
+  if (lines.length === 0) return fail.noLines()
+  if (!reconciles(draft, lines)) return fail.notReconciled()
+  const billableIds = lines.map(({ billableId }) => billableId)
+  const found = await obstacleInLedger(tx, billableIds)
+  if (found) return fail[found.obstacle]({ which: [...found.which] })
+  const issuing = () => issueDraft(tx, draft, { billableIds, now, userId: caller.userId })
+  const issued = (await unlessRefused(issuing)) ?? fail.refusedByDatabase()
+  return ok(presentInvoice(issued, lines), about(issued, { billableIds }))
+})

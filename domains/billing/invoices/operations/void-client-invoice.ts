@@ -1,0 +1,20 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { about } from '../about.ts'
+import { unlessRefused } from '../constraint.ts'
+import { voidClientInvoice } from '../contract.ts'
+import { presentInvoice } from '../present.ts'
+import { holdInvoice } from '../reach.ts'
+import { linesOf } from '../store.ts'
+import { correctionsElsewhere, voidInvoice } from '../void.ts'
+
+export default handle(voidClientInvoice, async ({ tx, params, caller, body, now, fail, ok }) => {
+  const invoice = (await holdInvoice({ tx, params, caller })) ?? fail.hidden()
+  if (invoice.status === 'void') return fail.alreadyVoid()
+  if (invoice.status === 'paid') return fail.paid()
+  const lines = await linesOf(tx, invoice.id)
+  const which = await correctionsElsewhere(tx, invoice, lines)
+  if (which.length > 0) return fail.corrected({ which: [...which] })
+  const voiding = { id: invoice.id, reason: body.reason, now, userId: caller.userId }
+  const voided = (await unlessRefused(() => voidInvoice(tx, voiding))) ?? fail.refusedByDatabase()
+  return ok(presentInvoice(voided, lines), about(voided, { reason: body.reason }))
+})

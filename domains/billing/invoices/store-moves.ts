@@ -1,0 +1,106 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { invoiceMoves, type InvoiceStatus } from './rules.ts'
+import { clientInvoice, invoiceCounter, invoiceLogo, type InvoiceRow } from './tables.ts'
+
+const { columns } = clientInvoice
+
+interface Place {
+  readonly sequence: number
+  /** The time that was given, or that of the invoice before where it is later: dates follow numbers. */
+  readonly issuedAt: Date
+}
+const next = statement<{ now: Date }, Place>(
+  'client-invoice.next-place',
+  insertInto(
+    invoiceCounter,
+    [],
+    { workspaceId: ':workspace', lastSequence: '1', lastIssuedAt: ':now' },
+    `on conflict (workspace_id) do update set last_sequence = client_invoice_counter.last_sequence + 1,
+       last_issued_at = greatest(client_invoice_counter.last_issued_at, excluded.last_issued_at)
+     returning last_sequence as sequence, last_issued_at as "issuedAt"`,
+  ),
+)
+/**
+ * The next place in the sequence of the workspace. It is this transaction's: others wait for its end, and where it
+ * rolls back the place goes to the next.
+ */
+export const takePlace = async (tx: Transaction, now: Date): Promise<Place> => (await next(tx, { now }))[0]!
+
+const keepLogo = statement<{ id: string; content: Buffer }>(
+  'client-invoice.keep-logo',
+  insertInto(invoiceLogo, ['id', 'content'], { workspaceId: ':workspace' }, 'on conflict do nothing'),
+)
+/** Keeps a picture for invoices, whatever becomes of it in the brand; its id is its digest. */
+export const keepInvoiceLogo = async (tx: Transaction, logo: { readonly id: string; readonly content: Buffer }) => {
+  await keepLogo(tx, logo)
+}
+
+const logo = statement<{ id: string }, { content: Buffer }>(
+  'client-invoice.logo',
+  'select content from client_invoice_logo where workspace_id = :workspace and id = :id',
+)
+export const findInvoiceLogo = async (tx: Transaction, id: string) => (await logo(tx, { id })).at(0)?.content
+
+interface Moved {
+  readonly id: string
+  readonly from: readonly InvoiceStatus[]
+  readonly to: InvoiceStatus
+}
+
+export interface Issue {
+  readonly id: string
+  readonly number: string
+  readonly sequence: number
+  readonly issuedAt: Date
+  readonly userId: string
+  readonly sellerLegalName: string | null
+  readonly sellerAddress: string | null
+  readonly sellerVatId: string | null
+  readonly logoId: string | null
+  readonly logoMediaType: string | null
+}
+const issue = statement<Issue & Moved, InvoiceRow>(
+  'client-invoice.issue',
+  `update client_invoice set status = :to, invoice_number = :number, invoice_sequence = :sequence, issued_at = :issuedAt,
+     issued_by = :userId, seller_legal_name = :sellerLegalName, seller_address = :sellerAddress,
+     seller_vat_id = :sellerVatId, logo_id = :logoId, logo_media_type = :logoMediaType
+   where id = :id and status = any(:from) returning ${columns}`,
+)
+/** The caller holds the draft. */
+export const issueInvoiceRow = async (tx: Transaction, issued: Issue) =>
+  (await issue(tx, { ...issued, ...invoiceMoves.issue }))[0]!
+
+export interface Settlement {
+  readonly id: string
+  /** As `parseTimestamp` gives it. */
+  readonly paidAt: string
+  readonly paymentReference: string | null
+  readonly now: Date
+  readonly userId: string
+}
+const settle = statement<Settlement & Moved, InvoiceRow>(
+  'client-invoice.settle',
+  `update client_invoice set status = :to, paid_at = :paidAt, payment_reference = :paymentReference, settled_at = :now,
+     settled_by = :userId
+   where id = :id and status = any(:from) returning ${columns}`,
+)
+/** Undefined where the invoice is not one that can be paid. */
+export const settleInvoiceRow = async (tx: Transaction, settled: Settlement) =>
+  (await settle(tx, { ...settled, ...invoiceMoves.settle })).at(0)
+
+export interface Voiding {
+  readonly id: string
+  readonly reason: string
+  readonly now: Date
+  readonly userId: string
+}
+const annul = statement<Voiding & Moved, InvoiceRow>(
+  'client-invoice.void',
+  `update client_invoice set status = :to, voided_at = :now, voided_by = :userId, void_reason = :reason
+   where id = :id and status = any(:from) returning ${columns}`,
+)
+/** The caller holds the invoice, which can be voided. */
+export const voidInvoiceRow = async (tx: Transaction, voided: Voiding) =>
+  (await annul(tx, { ...voided, ...invoiceMoves.void }))[0]!
