@@ -3,15 +3,17 @@ import { atelier } from './command.ts'
 import type { ProveOptions } from './commands/audit-prove.ts'
 import type { CreateOptions } from './commands/keys-create.ts'
 import type { VerifyOptions } from './commands/audit-verify.ts'
+import { addInvoices } from './program-invoices.ts'
 import { several } from './program-options.ts'
 import { addWebhooks } from './program-webhooks.ts'
 import type { Session } from './session.ts'
 
-/** The commands about the agency as a whole: its people, keys and audit log. */
+/** The commands about the agency as a whole: its people, keys, invoices and audit log. */
 export const addAgency = (program: Command, session: Session): void => {
   program.commandsGroup('Agency')
   addMembers(program, session)
   addKeys(program, session)
+  addInvoices(program, session)
   addWeb(program, session)
   addWebhooks(program, session)
   addAudit(program, session)

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { chargeFor } from '../../../testing/billing.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
+import { makeAccount } from '../../../testing/portals.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+test('invoices drafts what is open, issues it, and records that it was paid', async () => {
+  const at = await scene(server)
+  const account = await makeAccount(at)
+  const run = (...words: string[]) => runCommand(server, at.owner, ['invoices', ...words])
+  expect((await run()).printed).toEqual(['There are no such invoices.'])
+  const draft = ['draft', '--client', 'Globex', '--address', '2 Quay Road', '--due', '2099-03-04']
+  expect((await run(...draft)).failure).toMatchObject({ code: 'no_billable' })
+  await chargeFor(at, account, { quantity: '1.5' })
+  const later = await chargeFor(at, account, { currency: 'JPY' })
+  expect((await run(...draft, '--rate', 'standard=much')).failure).toMatchObject({ kind: 'usage' })
+  const yen = await run(...draft, '--rate', 'standard=10', '--billable', later)
+  expect(yen.printed[0]).toContain('· draft · 11000 JPY · due 2099-03-04 · Globex')
+  await run('void', (yen.documents[0] as { id: string }).id, '--reason', 'Another day')
+  expect((await run(...draft, '--rate', 'standard=19')).failure).toMatchObject({ code: 'invoice_two_currencies' })
+})
+
+test('invoices lists, shows and voids by number, and tells what is no invoice', async () => {
+  const at = await scene(server)
+  await chargeFor(at, await makeAccount(at), { quantity: '1.5' })
+  const run = (...words: string[]) => runCommand(server, at.owner, ['invoices', ...words])
+  const draft = ['draft', '--client', 'Globex', '--address', '2 Quay Road', '--due', '2099-03-04']
+  const drafted = await run(...draft, '--rate', 'standard=5.5')
+  expect(drafted.printed).toEqual([
+    expect.stringMatching(/^[0-9a-f]{8} {2}no number yet · draft · 158\.25 EUR · due 2099-03-04 · Globex$/),
+    ...['  1.5 hour  Opening hours  150.00 EUR', '  tax S 5.5 %  8.25 EUR'],
+  ])
+  const { id } = drafted.documents[0] as { id: string }
+  const number = `${new Date().getUTCFullYear()}-0001`
+  expect((await run('issue', id.slice(-8))).printed).toEqual([`Issued as ${number}: 158.25 EUR`])
+  expect((await run('--status', 'final', '--client', 'Globex')).printed).toEqual([
+    expect.stringContaining(`${number} · final`),
+  ])
+  expect((await run('show', number)).documents).toMatchObject([{ id, invoiceNumber: number }])
+  expect((await run('paid', number, '--on', '2026-01-05', '--reference', 'Statement 7')).documents).toMatchObject([
+    { status: 'paid', paidAt: '2026-01-05T00:00:00.000Z', paymentReference: 'Statement 7' },
+  ])
+  expect((await run('void', number, '--reason', 'Wrong')).failure).toMatchObject({ code: 'invoice_paid' })
+  expect((await run('show', '2026-9999')).failure).toMatchObject({ code: 'no_invoice' })
+  expect((await run('--client', 'Nobody')).failure).toMatchObject({ code: 'no_client' })
+})

@@ -1,0 +1,57 @@
+import { Option, type Command } from 'commander'
+import type { DraftOptions, ListOptions, PaidOptions } from './commands/invoices.ts'
+import type { Session } from './session.ts'
+
+const several = (value: string, before: readonly string[] = []) => [...before, value]
+const invoice = ['<invoice>', 'its number, its id, or the beginning or end of that'] as const
+
+/** The commands about what clients are billed. */
+export const addInvoices = (program: Command, session: Session): void => {
+  const invoices = program.command('invoices').description('what clients are billed: draft, issue, settle and void')
+  invoices
+    .command('list', { isDefault: true })
+    .description('invoices, newest first')
+    .option('--client <name or id>', 'of this client account alone')
+    .addOption(new Option('--status <status>', 'those alone').choices(['draft', 'final', 'paid', 'void']))
+    .action(async (options: ListOptions) => (await import('./commands/invoices.ts')).listInvoices(session, options))
+  invoices
+    .command('show')
+    .description('one invoice with its lines and its tax')
+    .argument(...invoice)
+    .action(async (named: string) => (await import('./commands/invoices.ts')).showInvoice(session, named))
+  addDraft(invoices, session)
+  invoices
+    .command('issue')
+    .description('give a draft the next number; it stays as it is from then on')
+    .argument(...invoice)
+    .action(async (named: string) => (await import('./commands/invoices.ts')).issueInvoice(session, named))
+  invoices
+    .command('paid')
+    .description('record that it was paid outside of the service')
+    .argument(...invoice)
+    .option('--on <day>', 'when, such as 2027-03-04; by default now')
+    .option('--reference <text>', 'where the payment is found')
+    .action(async (named: string, options: PaidOptions) =>
+      (await import('./commands/invoices.ts')).payInvoice(session, named, options),
+    )
+  invoices
+    .command('void')
+    .description('void a draft or an unpaid invoice: what it billed is open again')
+    .argument(...invoice)
+    .requiredOption('--reason <text>', 'why')
+    .action(async (named: string, { reason }: { readonly reason: string }) =>
+      (await import('./commands/invoices.ts')).voidInvoice(session, named, reason),
+    )
+}
+
+const addDraft = (invoices: Command, session: Session) =>
+  invoices
+    .command('draft')
+    .description('draft an invoice of what is open to bill to a client')
+    .requiredOption('--client <name or id>', 'the client account')
+    .requiredOption('--address <text>', 'the address of the client')
+    .requiredOption('--due <day>', 'until when it is to be paid, such as 2027-03-04')
+    .option('--billable <id>', 'bill this one alone; several times', several)
+    .option('--rate <class=percent>', 'the rate of a tax class, such as standard=19; several times', several)
+    .option('--replaces <invoice>', 'the void invoice that it replaces')
+    .action(async (options: DraftOptions) => (await import('./commands/invoices.ts')).draftInvoice(session, options))
