@@ -41,7 +41,7 @@ alter table client_invoice
   add constraint client_invoice_settled check ((status = 'paid') = (settled_at is not null)
     and (settled_at is null) = (paid_at is null) and (settled_at is not null or settled_by is null)
     and (settled_at is not null or payment_reference is null)),
-  add constraint client_invoice_paid check (paid_at <= settled_at),
+  add constraint client_invoice_paid check (paid_at between '2000-01-01T00:00:00Z' and settled_at),
   add constraint client_invoice_voided check ((status = 'void') = (voided_at is not null)
     and (voided_at is null) = (voided_by is null) and (voided_at is null) = (void_reason is null));
 
