@@ -160,7 +160,9 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'keys revoke': ['keys revoke atl_Qm8x'],
   'invoices list': ['invoices', 'invoices list --client Globex --status final'],
   'invoices show': ['invoices show 2026-0007'],
-  'invoices draft': ['invoices draft --client Globex --address "2 Quay Road, Hamburg" --due 2027-03-04 --rate standard=19'],
+  'invoices draft': [
+    'invoices draft --client Globex --address "2 Quay Road, Hamburg" --due 2027-03-04 --rate standard=19',
+  ],
   'invoices issue': ['invoices issue 7db20152'],
   'invoices paid': ['invoices paid 2026-0007', 'invoices paid 2026-0007 --on 2027-03-01 --reference "Statement 7"'],
   'invoices void': ['invoices void 2026-0007 --reason "The wrong customer"'],

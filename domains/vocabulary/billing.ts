@@ -86,7 +86,8 @@ export const billing: Words = {
   'TaxClass.name': 'Its name.',
   'TaxClass.reason': why,
   'NumberFormat.digits': ['How many digits the sequence has at least, filled up with zeros.', 4],
-  'NumberFormat.prefix': 'What stands first in the number: Latin letters, digits and `/ . _ -`, of which the last is no digit.',
+  'NumberFormat.prefix':
+    'What stands first in the number: Latin letters, digits and `/ . _ -`, of which the last is no digit.',
   'NumberFormat.withYear': 'Whether the year of issue stands before the sequence.',
   'PayInvoice.paidAt': 'When it was paid; left out, now.',
   'PayInvoice.paymentReference': 'Where the payment is found.',

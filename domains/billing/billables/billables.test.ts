@@ -22,7 +22,7 @@ import {
   writeOffBillable,
 } from './contract.ts'
 
-const server = await testServer()
+const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = await scene(server)
 const { owner, member } = world
 const account = await makeAccount(world)

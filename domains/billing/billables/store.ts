@@ -50,7 +50,7 @@ export const correctionsOf = (tx: Transaction, id: string) => corrections(tx, { 
 
 export interface Correction {
   readonly id: string
-  readonly correctsId: string
+  readonly correctsId: string | null
   readonly invoiceId: string | null
 }
 const correctionsOfMany = statement<{ ids: readonly string[] }, Correction>(

@@ -14,7 +14,7 @@ import {
 } from '../billables/contract.ts'
 import { createClientInvoiceDraft, getClientInvoice, listClientInvoices, voidClientInvoice } from './contract.ts'
 
-const server = await testServer()
+const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = await scene(server)
 const { owner, member } = world
 const account = await makeAccount(world)

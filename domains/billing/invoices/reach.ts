@@ -3,18 +3,12 @@ import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findInvoice, lockInvoice } from './store.ts'
 
-interface Reaching {
-  readonly tx: Transaction
-  readonly caller: Pick<Caller, 'projectIds'>
-  readonly params: { readonly id: string }
-}
+/**
+ * The invoice of that id; undefined where there is none for this caller. A key that names projects reaches no invoice:
+ * what it may see does not lead here, and what is of the workspace it cannot change.
+ */
+export const reachInvoice = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
+  projectIds || !validate(id) ? undefined : findInvoice(tx, id)
 
-// A key that names projects reaches no invoice: what it may see does not lead here.
-const isOutOfReach = ({ caller, params }: Reaching) => caller.projectIds !== undefined || !validate(params.id)
-
-/** The invoice that was asked for; undefined where there is none for this caller. */
-export const reachInvoice = async (at: Reaching) =>
-  isOutOfReach(at) ? undefined : findInvoice(at.tx, at.params.id)
-
-/** The same, locked against every other change. */
-export const holdInvoice = async (at: Reaching) => (isOutOfReach(at) ? undefined : lockInvoice(at.tx, at.params.id))
+/** The same for a change, locked against every other one. */
+export const holdInvoice = async (tx: Transaction, id: string) => (validate(id) ? lockInvoice(tx, id) : undefined)

@@ -5,7 +5,7 @@ import { reachInvoice } from '../reach.ts'
 import { findInvoiceLogo } from '../store-moves.ts'
 
 export default handle(getClientInvoiceLogo, async ({ tx, params, caller, fail, ok }) => {
-  const { logoId, logoMediaType } = (await reachInvoice({ tx, params, caller })) ?? fail.hidden()
+  const { logoId, logoMediaType } = (await reachInvoice(tx, params.id, caller)) ?? fail.hidden()
   if (logoId === null) return fail.hidden()
   const content = (await findInvoiceLogo(tx, logoId))!
   return ok({ mediaType: logoMediaType!, content: Readable.from([content]) })

@@ -5,6 +5,6 @@ import { reachInvoice } from '../reach.ts'
 import { linesOf } from '../store.ts'
 
 export default handle(getClientInvoice, async ({ tx, params, caller, fail, ok }) => {
-  const row = (await reachInvoice({ tx, params, caller })) ?? fail.hidden()
+  const row = (await reachInvoice(tx, params.id, caller)) ?? fail.hidden()
   return ok(presentInvoice(row, await linesOf(tx, row.id)))
 })

@@ -10,7 +10,7 @@ import { reconciles } from '../rules/issue.ts'
 import { linesOf } from '../store.ts'
 
 export default handle(issueClientInvoice, async ({ tx, params, caller, now, fail, ok }) => {
-  const draft = (await holdInvoice({ tx, params, caller })) ?? fail.hidden()
+  const draft = (await holdInvoice(tx, params.id)) ?? fail.hidden()
   if (!statusAfter(draft.status, 'issue')) return fail.notDraft()
   const lines = await linesOf(tx, draft.id)
   if (lines.length === 0) return fail.noLines()

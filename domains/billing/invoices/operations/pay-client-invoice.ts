@@ -10,7 +10,7 @@ import { settleInvoiceRow } from '../store-moves.ts'
 import { linesOf } from '../store.ts'
 
 export default handle(payClientInvoice, async ({ tx, params, caller, body, now, fail, ok }) => {
-  const invoice = (await holdInvoice({ tx, params, caller })) ?? fail.hidden()
+  const invoice = (await holdInvoice(tx, params.id)) ?? fail.hidden()
   if (!statusAfter(invoice.status, 'settle')) return fail.notIssued()
   const settlement = {
     ...{ id: invoice.id, paymentReference: body.paymentReference ?? null, now, userId: caller.userId },

@@ -8,7 +8,7 @@ import { linesOf } from '../store.ts'
 import { correctionsElsewhere, voidInvoice } from '../void.ts'
 
 export default handle(voidClientInvoice, async ({ tx, params, caller, body, now, fail, ok }) => {
-  const invoice = (await holdInvoice({ tx, params, caller })) ?? fail.hidden()
+  const invoice = (await holdInvoice(tx, params.id)) ?? fail.hidden()
   if (invoice.status === 'void') return fail.alreadyVoid()
   if (invoice.status === 'paid') return fail.paid()
   const lines = await linesOf(tx, invoice.id)

@@ -53,7 +53,7 @@ export interface Billed {
 
 interface Correction {
   readonly id: string
-  readonly correctsId: string
+  readonly correctsId: string | null
   readonly invoiceId: string | null
 }
 
@@ -72,7 +72,7 @@ export const obstacleToIssuing = (
   const isLoose = ({ correctsId, isChargeInvoiced }: Billed) =>
     correctsId !== null && !isChargeInvoiced && !ids.has(correctsId)
   const isMissing = ({ id, correctsId, invoiceId }: Correction) =>
-    invoiceId === null && ids.has(correctsId) && !ids.has(id)
+    invoiceId === null && correctsId !== null && ids.has(correctsId) && !ids.has(id)
   const found = [
     { obstacle: 'writtenOff', rows: billed.filter(({ isWrittenOff }) => isWrittenOff) },
     { obstacle: 'alreadyInvoiced', rows: billed.filter(({ isInvoiced }) => isInvoiced) },
