@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander'
 import type { DraftOptions, ListOptions, PaidOptions } from './commands/invoices.ts'
+import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 
-const several = (value: string, before: readonly string[] = []) => [...before, value]
 const invoice = ['<invoice>', 'its number, its id, or the beginning or end of that'] as const
 
 /** The commands about what clients are billed. */
