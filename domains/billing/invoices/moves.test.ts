@@ -244,8 +244,8 @@ test('void and replace keep what is billed equal to what is charged and taken ba
   await owner.call(issueClientInvoice, { id: second })
   await issuedOf(world, [await correct(charges[0]!, '-1')])
   const rows = (await owner.call(listClientInvoices, { query: { clientAccountId: own } })).body as unknown
-  const standing = (rows as { status: string; netMinor: number }[]).filter(({ status }) => status !== 'void')
-  expect(standing.map(({ netMinor }) => netMinor)).toEqual([-10_000, 13_350])
+  const billed = (rows as { status: string; netMinor: number }[]).filter(({ status }) => status !== 'void')
+  expect(billed.map(({ netMinor }) => netMinor)).toEqual([-10_000, 13_350])
 })
 
 test('the database keeps what was issued: its lines, its amounts, its number and the sequence', async () => {
@@ -290,12 +290,8 @@ test.each([
   },
 )
 
-test.each([
-  [{}, 'reason'],
-  [{ reason: '' }, 'reason'],
-  [{ reason: 'x'.repeat(501) }, 'reason'],
-])('voidClientInvoice 400 for %j', async (body, path) => {
+test.each([{}, { reason: '' }, { reason: 'x'.repeat(501) }])('voidClientInvoice 400 for %j', async (body) => {
   const id = await draft()
   const reply = await unchanged(server, () => owner.call(voidClientInvoice, { id, body }))
-  expect(reply).toMatchObject({ status: 400, body: { fields: [{ path }] } })
+  expect(reply).toMatchObject({ status: 400, body: { fields: [{ path: 'reason' }] } })
 })
