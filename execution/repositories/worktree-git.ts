@@ -41,6 +41,8 @@ export const fill = async (
     writable: files,
     readonly: [git],
     environment: { GIT_DIR: git },
+    // As many as there are processors; git starts them for a hundred files or more.
+    settings: { 'checkout.workers': '0' },
     timeoutMs: fillingMs,
     diskBytes: 2 * branchHeadLimits.maxBytes,
   })

@@ -49,6 +49,15 @@ test('a worktree has the files of its commit, byte for byte, links and modes', a
   expect(lstatSync(join(path, 'link outside')).isSymbolicLink()).toBe(true)
 })
 
+test('many files, which several processes of git write, are those of the commit', async () => {
+  for (let at = 0; at < 150; at += 1) sample.write(`many/d${at % 7}/f${at}`, `${at}\n`)
+  const many = sample.commit()
+  await importSample(world, 'many', sample)
+  const { path } = await repositories.worktrees.acquire('many', { commit: many })
+  execFileSync('diff', ['--recursive', '--exclude=.git', sample.path, path])
+  expect(readdirSync(join(path, 'many', 'd0'))).toHaveLength(22)
+})
+
 test('git inside works on the read-only repository', async () => {
   const worktree = await repositories.worktrees.acquire('one', { commit })
   for (const path of worktree.readonly) expect(existsSync(path)).toBe(true)

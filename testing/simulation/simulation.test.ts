@@ -101,7 +101,8 @@ const simulate = async (root: string) => {
     const wrong = await settled(url, join(root, 'data'))
     await processes.stop()
     const outcomes = await asOwner(url, (query) =>
-      query('select status, count(*)::int from cycle group by status order by status'),
+      query(`select status, failure->>'step' as step, coalesce(failure->>'code', left(failure->>'message', 90)) as failure,
+        count(*)::int from cycle group by 1, 2, 3 order by 4 desc`),
     )
     process.stdout.write(`${JSON.stringify({ outcomes, injected, calls: model.served(), looks: seenWrong.looks })}\n`)
     expect(seenWrong.looks).toBeGreaterThan(0)
