@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ]
       for (const path of pages) {
         await open(path)
-        await page.waitForFunction("!document.querySelector('.late, .skel')")
+        await page.waitForSelector('.late, .skel', { state: 'detached' })
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
         for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
         const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
