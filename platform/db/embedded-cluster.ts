@@ -117,10 +117,14 @@ const createFiles = async (files: string, account: Account, programs: Programs) 
   }
 }
 
-/** Removes what killed starts left. Only the owner of the database may call this: others could be creating it. */
+/**
+ * Removes what killed starts left. Only the owner of the database may call this: others could be creating it. A start
+ * that is slower may still be writing there: what it keeps from going now is left to it, and to the next start.
+ */
 export const removeLeftovers = async ({ folder }: Cluster): Promise<void> => {
   const left = (await readdir(folder)).filter((name) => name.startsWith('files.'))
-  await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+  const remove = (name: string) => rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+  await Promise.allSettled(left.map(remove))
 }
 
 /** Only the operating system's user of this process may enter, as the kernel vouches for it; nobody by network. */

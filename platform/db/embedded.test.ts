@@ -76,6 +76,18 @@ test('of two starts on one empty folder one runs, and the other names the proces
   expect((await readdir(folder)).filter((name) => name.startsWith('files.'))).toEqual([])
 })
 
+test('a start that won goes on while the one that lost still writes what it gives up', async () => {
+  const folder = await freshFolder()
+  const given = join(folder, 'files.given-up')
+  await mkdir(given, { recursive: true })
+  const writer = spawn('sh', ['-c', 'while :; do i=$((i+1)); echo > "$0/$i"; done', given], { stdio: 'ignore' })
+  const exit = once(writer, 'exit')
+  cleanups.push(() => (writer.kill('SIGKILL'), exit))
+  const server = await startEmbedded({ folder })
+  cleanups.push(() => server.stop())
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('a start after SIGKILL adopts the running database with every committed row', async () => {
   const folder = await freshFolder()
   const first = await startProcess(folder)

@@ -88,8 +88,13 @@ export const startEmbedded = async ({
     mode: { durable, connections },
   }
   const first = await hold(place)
-  await removeLeftovers(place.cluster)
-  await createDatabase(first)
+  try {
+    await removeLeftovers(place.cluster)
+    await createDatabase(first)
+  } catch (error) {
+    await release(first)
+    throw error
+  }
   return supervise(place, first, onLost)
 }
 
