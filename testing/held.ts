@@ -41,7 +41,7 @@ const trigger = `
 export interface HeldStep {
   /** Waits until a worker has come to the step. */
   reached(): Promise<void>
-  /** Waits until another transaction waits for the one that holds the run. */
+  /** Waits until a stop, which has changed its cycle by then, waits for the transaction that holds the run. */
   someoneWaits(): Promise<void>
   release(): Promise<void>
 }
@@ -54,7 +54,7 @@ export const holdStep = async (server: TestServer, name: string): Promise<HeldSt
   await client.query(`select pg_advisory_lock(hashtext('held step'), hashtext($1))`, [name])
   return {
     reached: () => waitFor(client, heldStep),
-    someoneWaits: () => waitFor(client, rowLocks),
+    someoneWaits: () => waitFor(client, `${rowLocks} and ${hasChangedCycle}`),
     release: () => client.end(),
   }
 }
@@ -68,13 +68,17 @@ export const holdRow = async (server: TestServer, table: 'project' | 'cycle', id
   return { someoneWaits: () => waitFor(client, rowLocks), release: () => client.end() }
 }
 
-const rowLocks = `locktype in ('transactionid', 'tuple')`
+const rowLocks = `l.locktype in ('transactionid', 'tuple')`
+
+// Workers wait for a run that another one holds, too.
+const hasChangedCycle = `exists (select from pg_locks h
+  where h.pid = l.pid and h.granted and h.relation = 'cycle'::regclass and h.mode = 'RowExclusiveLock')`
 
 // The product waits for advisory locks too. Keys are signed, and shown as unsigned numbers.
-const heldStep = `locktype = 'advisory' and classid::bigint = hashtext('held step')::bigint & 4294967295`
+const heldStep = `l.locktype = 'advisory' and l.classid::bigint = hashtext('held step')::bigint & 4294967295`
 
 const waitFor = async (client: pg.Client, which: string) => {
   const text = `select 1 from pg_locks l join pg_stat_activity a using (pid)
-    where not granted and a.datname = current_database() and ${which}`
+    where not l.granted and a.datname = current_database() and ${which}`
   await vi.waitUntil(async () => (await client.query(text)).rowCount !== 0, patience)
 }
