@@ -1,7 +1,7 @@
 import { findAccount } from '../../accounts/clients/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findBillingIdentity, findClientBillingIdentity, type BillableRow } from '../billables/index.ts'
+import { findClientBillingIdentity, type BillableRow, type BillingIdentityRow } from '../billables/index.ts'
 import type { CreateInvoiceDraft } from './contract.ts'
 import { addressText } from './rules.ts'
 import type { Assembled, Entry } from './rules/draft.ts'
@@ -42,9 +42,13 @@ export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }
 })
 
 /** Who bills whom: as the request says, else as the billing identities do. What is missing stays open. */
-export const partiesOf = async (tx: Transaction, body: Body, clientAccountId: string) => {
-  const [seller, buyer, account] = await Promise.all([
-    findBillingIdentity(tx),
+export const partiesOf = async (
+  tx: Transaction,
+  body: Body,
+  clientAccountId: string,
+  seller: BillingIdentityRow | undefined,
+) => {
+  const [buyer, account] = await Promise.all([
     findClientBillingIdentity(tx, clientAccountId),
     findAccount(tx, clientAccountId),
   ])

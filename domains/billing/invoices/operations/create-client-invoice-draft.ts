@@ -17,8 +17,8 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
   const unknown = billableIds.filter((id) => !held.some((row) => row.id === id))
   if (unknown.length > 0) return fail.unknownBillable({ which: unknown })
   const rows = billableIds.map((id) => held.find((row) => row.id === id)!)
-  const classes = (await findBillingIdentity(tx))?.taxClasses ?? []
-  const result = assembled(await entriesOf(tx, rows), { classes, rates })
+  const seller = await findBillingIdentity(tx)
+  const result = assembled(await entriesOf(tx, rows), { classes: seller?.taxClasses ?? [], rates })
   if ('obstacle' in result) return fail[result.obstacle]({ which: [...result.which] })
   const { clientAccountId, currency } = rows[0]!
   if (replacesInvoiceId !== null) {
@@ -32,7 +32,7 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
     // The contract has judged the form.
     dueAt: parseTimestamp(body.dueAt)!,
     ...{ id: uuidv7(), clientAccountId, currency, ...storedTotals(result) },
-    ...(await partiesOf(tx, body, clientAccountId)),
+    ...(await partiesOf(tx, body, clientAccountId, seller)),
     ...{ replacesInvoiceId, createdAt: now, createdBy: caller.userId },
   }
   const stored = await unlessRefused(() => insertDraft(tx, draft, linesFor(rows, result)))
