@@ -21,11 +21,12 @@ const exempt: Readonly<Record<string, string>> = {
   erasure: 'identity: who asked to be forgotten belongs to no workspace',
   former_name: 'identity: what a person was called before belongs to no workspace',
   letter_setting: 'identity: what a person wants letters about belongs to no workspace',
+  person_preference: 'identity: how a person wants the console belongs to no workspace',
   passkey: 'identity: ways to sign in',
   session: 'identity: found by the hash of their token, before a workspace is known',
   sign_up: 'identity: who asked for an account belongs to no workspace',
   verification: 'identity: what verifies an address, by its hash',
-  workspace: 'identity: the workspaces themselves',
+  workspace: 'identity: the workspaces themselves; the tenant role sees its own',
   membership: 'identity: who belongs where is asked before a workspace is chosen; the tenant role sees its own',
   api_key: 'identity: found by the hash of the key, before a workspace is known; the tenant role sees its own',
   budget: 'instance: what model calls may cost and have cost, by ids alone',
@@ -168,8 +169,10 @@ const acrossRoles = [
   'tenant may select of letter_setting: approvals, budgets, failed_runs, requests, updated_at, user_id',
   'tenant may select of membership: created_at, role, user_id, workspace_id',
   'tenant may select of users: email, email_normal, id, name',
+  'tenant may select of workspace: id, locale, name, settings_revision, time_zone',
   'tenant may update of api_key: revoked_at, revoked_by',
   'tenant may update of membership: role',
+  'tenant may update of workspace: locale, name, settings_revision, time_zone',
 ]
 
 test('a serving role has only the listed rights on tables of the other', async () => {

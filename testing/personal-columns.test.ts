@@ -78,6 +78,7 @@ const personal: Readonly<Record<string, string>> = {
   'passkey.name': goes,
   'passkey.user_id': goes,
   'pending_request.decided_by': byId,
+  'person_preference.user_id': goes,
   'portal_client.user_id': goes,
   'portal_invitation.accepted_by': byId,
   'portal_invitation.created_by': byId,

@@ -87,7 +87,7 @@ const guarded = (
   await asOwner(
     server,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and relrowsecurity and relname not in ('users', 'letter_setting') order by 1`,
+      and relrowsecurity and relname not in ('users', 'letter_setting', 'workspace') order by 1`,
   )
 ).map(({ name }) => name as string)
 const rowsIn = async (table: string, workspace: string) =>
@@ -101,7 +101,7 @@ test('each policy of the tenant role admits only the workspace of the transactio
   const policies = await asOwner(
     server,
     `select tablename as name, qual, coalesce(with_check, qual) as "check", permissive from pg_policies
-     where schemaname = 'public' and roles && '{public, atelier_tenant}' and tablename not in ('users', 'letter_setting') order by 1`,
+     where schemaname = 'public' and roles && '{public, atelier_tenant}' and tablename not in ('users', 'letter_setting', 'workspace') order by 1`,
   )
   expect(policies).toEqual(guarded.map((name) => ({ name, qual: own, check: own, permissive: 'PERMISSIVE' })))
 })
@@ -125,6 +125,17 @@ test('users: no row without a workspace, and with one exactly its own people', a
   const { rows } = await database.within(one, (tx) => tx.query<{ id: string }>(query))
   const people = await asOwner(server, 'select user_id as id from membership where workspace_id = $1', [one])
   expect(rows.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id as string).sort())
+})
+
+test('workspace: no row without a workspace, and with one that one alone, which is never another', async () => {
+  const query = { text: 'select id from workspace', values: [] }
+  expect((await database.instance((tx) => tx.query(query))).rows).toEqual([])
+  expect((await database.within(one, (tx) => tx.query(query))).rows).toEqual([{ id: one }])
+  const rename = { text: `update workspace set name = 'Taken over' where id = $1`, values: [other] }
+  expect((await database.within(one, (tx) => tx.query(rename))).rowCount).toBe(0)
+  await expect(
+    database.within(one, (tx) => tx.query({ text: 'update workspace set id = $1', values: [other] })),
+  ).rejects.toThrow(/permission denied/)
 })
 
 test('letter_setting: no row without a workspace, and with one exactly those of its own people', async () => {

@@ -5,12 +5,14 @@ import type { CreateOptions } from './commands/keys-create.ts'
 import type { VerifyOptions } from './commands/audit-verify.ts'
 import { addInvoices } from './program-invoices.ts'
 import { several } from './program-options.ts'
+import { addWorkspace } from './program-policies.ts'
 import { addWebhooks } from './program-webhooks.ts'
 import type { Session } from './session.ts'
 
 /** The commands about the agency as a whole: its people, keys, invoices and audit log. */
 export const addAgency = (program: Command, session: Session): void => {
   program.commandsGroup('Agency')
+  addWorkspace(program, session)
   addMembers(program, session)
   addKeys(program, session)
   addInvoices(program, session)

@@ -72,6 +72,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'project set --derive',
   ],
   'project drop-setups': ['project drop-setups', 'project drop-setups --project Shop'],
+  'workspace show': ['workspace'],
+  'workspace set': [
+    'workspace set --time-zone Europe/Berlin --locale en-GB',
+    'workspace set --name "Northwind Studio"',
+  ],
   'policies show': ['policies', 'policies show --project Shop'],
   'policies set': [
     'policies set --requires-approval yes',

@@ -1,8 +1,27 @@
 import { type Command, Option } from 'commander'
 import type { BudgetOptions } from './commands/budget.ts'
 import type { PoliciesOptions, SetPoliciesOptions } from './commands/policies.ts'
+import type { SetWorkspaceOptions } from './commands/workspace.ts'
 import { project, several } from './program-options.ts'
 import type { Session } from './session.ts'
+
+/** The commands about what a workspace is called, and how it counts days and writes numbers. */
+export const addWorkspace = (program: Command, session: Session): void => {
+  const workspace = program.command('workspace').description('name, time zone and locale of the workspace')
+  workspace
+    .command('show', { isDefault: true })
+    .description('what they are')
+    .action(async () => (await import('./commands/workspace.ts')).showWorkspace(session))
+  workspace
+    .command('set')
+    .description('change them, as an administrator')
+    .option('--name <name>', 'what the workspace is called')
+    .option('--time-zone <zone>', 'in which its days begin, such as Europe/Berlin')
+    .option('--locale <locale>', 'how dates and numbers are written, such as en-GB')
+    .action(async (options: SetWorkspaceOptions) =>
+      (await import('./commands/workspace.ts')).setWorkspace(session, options),
+    )
+}
 
 /** The commands about what projects may do and cost. */
 export const addPolicies = (program: Command, session: Session): void => {

@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { identity } from './contract/me.ts'
 import { letters } from './contract/letters.ts'
 import { people } from './contract/own-data.ts'
+import { preferences } from './contract/preferences.ts'
 import { signIn } from './contract/sign-in.ts'
 import { erasePeople, type ErasureParts } from './jobs/erase-people.ts'
 import { settleAllAccountEvents } from './account-events.ts'
@@ -11,7 +12,7 @@ import routes from './routes.ts'
 
 export default domain({
   name: 'people',
-  contract: { ...signIn, ...identity, ...letters, ...people },
+  contract: { ...signIn, ...identity, ...letters, ...people, ...preferences },
   handlers: routes,
   schedules: (parts: ErasureParts) => [
     { name: 'erasures', everySeconds: 5, work: ({ signal }) => erasePeople(parts, signal) },

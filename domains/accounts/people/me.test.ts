@@ -49,8 +49,8 @@ test('200 identifies the caller and the workspaces, and no other person', async 
     [userId],
   )
   const workspaces = [
-    { id: asOwnerOf.workspace, name: 'Test', role: 'owner' },
-    { id: asClient.workspace, name: 'Test', role: 'client' },
+    { id: asOwnerOf.workspace, name: 'Test', role: 'owner', timeZone: 'UTC', locale: 'en' },
+    { id: asClient.workspace, name: 'Test', role: 'client', timeZone: 'UTC', locale: 'en' },
   ]
   expect((await caller.call(getMe)).body).toMatchObject({ workspaces, passkeys: 1 })
 })

@@ -9,8 +9,10 @@ import changePassword from './operations/change-password.ts'
 import erasePerson from './operations/erase-person.ts'
 import exportPerson from './operations/export-person.ts'
 import getMyLetters from './operations/get-my-letters.ts'
+import getMyPreferences from './operations/get-my-preferences.ts'
 import switchOffLetters from './operations/switch-off-letters.ts'
 import updateMyLetters from './operations/update-my-letters.ts'
+import updateMyPreferences from './operations/update-my-preferences.ts'
 import getMe from './operations/get-me.ts'
 import getSession from './operations/get-session.ts'
 import initializeMyWorkspace from './operations/initialize-my-workspace.ts'
@@ -46,6 +48,8 @@ export default (parts: PeopleParts) => {
     initializeMyWorkspace: initializeMyWorkspace(accountEvents),
     getMyLetters,
     updateMyLetters: updateMyLetters(accountEvents),
+    getMyPreferences,
+    updateMyPreferences: updateMyPreferences(accountEvents),
     switchOffLetters: switchOffLetters({ ...accountEvents, letterTokens }),
     listMySessions,
     revokeMySession: revokeMySession(accountEvents),

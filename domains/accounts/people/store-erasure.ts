@@ -5,6 +5,7 @@ import { endMemberships, everyWorkspaceFor } from '../workspaces/index.ts'
 import { erasedAs, freshMinutes } from './rules/own-data.ts'
 import { removeSignUpOf } from './sign-in/store-sign-ups.ts'
 import { removeLetterSettings } from './store-letters.ts'
+import { removePreferences } from './store-preferences.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
 
 const lock = statement<{ userId: string }, { id: string }>(
@@ -53,13 +54,14 @@ const verifications = statement<{ userId: string; email: string }>(
   'people.remove-verifications',
   'delete from verification where value = :userId::text or (:email <> :userId::text and strpos(lower(identifier || value), :email) > 0)',
 )
-/** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way; and what the person wanted letters about. */
+/** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way; and what the person chose for themselves. */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
   await endMemberships(tx, userId)
   await sessions(tx, { userId })
   await passkeys(tx, { userId })
   await accounts(tx, { userId })
   await removeLetterSettings(tx, userId)
+  await removePreferences(tx, userId)
   await verifications(tx, { userId, email: normalEmail(email) })
   await removeSignUpOf(tx, normalEmail(email))
 }

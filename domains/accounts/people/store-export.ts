@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { mailTo } from '../../../platform/mail/index.ts'
 import type { Person } from '../../domain.ts'
 import { letterSettingsOf } from './store-letters.ts'
+import { preferencesOf } from './store-preferences.ts'
 
 type Rows = Readonly<Record<string, unknown>>
 
@@ -38,5 +39,6 @@ export const personSections = async (tx: Transaction, { userId, email }: Person)
   passkeys: await passkeys(tx, { userId }),
   sessions: await sessions(tx, { userId }),
   letters: await letterSettingsOf(tx, userId),
+  preferences: await preferencesOf(tx, userId),
   mail: await mailTo(tx, email),
 })

@@ -27,6 +27,9 @@ const save = statement<LetterSettingRow & { userId: string; now: Date }>(
        failed_runs = excluded.failed_runs, budgets = excluded.budgets, updated_at = excluded.updated_at`,
   ),
 )
+/** False where there is no such person. One change of a person at a time. */
+export const lockPerson = async (tx: Transaction, userId: string) => (await lock(tx, { userId })).length > 0
+
 /** The settings after a change; undefined where there is no such person. One change of a person at a time. */
 export const changeLetterSettings = async (
   tx: Transaction,
@@ -34,7 +37,7 @@ export const changeLetterSettings = async (
   change: Partial<LetterSettingRow>,
   now: Date,
 ): Promise<LetterSettingRow | undefined> => {
-  if ((await lock(tx, { userId })).length === 0) return undefined
+  if (!(await lockPerson(tx, userId))) return undefined
   const changed = { ...(await letterSettingsOf(tx, userId)), ...change }
   await save(tx, { ...changed, userId, now })
   return changed

@@ -30,6 +30,16 @@ export const letterSetting = table(
 )
 export type LetterSettingRow = RowOf<typeof letterSetting>
 
+export const personPreference = table(
+  'person_preference',
+  { theme: 'text?', density: 'text?', language: 'text?', singleKeys: 'bool' },
+  { userId: 'uuid', updatedAt: 'timestamptz' },
+)
+export type PreferenceRow = RowOf<
+  typeof personPreference,
+  { theme: 'light' | 'dark' | null; density: 'normal' | 'compact' | null; language: 'en' | 'de' | null }
+>
+
 export const formerName = table('former_name', {
   userId: 'uuid',
   name: 'text',

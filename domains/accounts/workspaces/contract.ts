@@ -1,2 +1,3 @@
 export * from './contract/keys.ts'
 export * from './contract/members.ts'
+export * from './contract/settings.ts'

@@ -1,6 +1,7 @@
 import { domain } from '../../domain.ts'
 import { keys } from './contract/keys.ts'
 import { members } from './contract/members.ts'
+import { workspaceSettings } from './contract/settings.ts'
 import { apiKeyKind } from './store-keys.ts'
 import { eraseInvitationsTo, memberKind } from './store-members.ts'
 import { memberInvitationKind, workspaceOfMemberInvitation } from './store-invitations.ts'
@@ -10,7 +11,7 @@ import routes from './routes.ts'
 
 export default domain({
   name: 'workspaces',
-  contract: { ...members, ...keys },
+  contract: { ...members, ...keys, ...workspaceSettings },
   handlers: routes,
   kinds: { member: memberKind, member_invitation: memberInvitationKind, api_key: apiKeyKind },
   workspaceFinders: { member_invitation: workspaceOfMemberInvitation },

@@ -15,5 +15,6 @@ export {
   soleOwnerships,
   workspacesOf,
   type OwnMembership,
+  type OwnPlace,
   type MembershipRow,
 } from './store-memberships.ts'

@@ -1,6 +1,7 @@
 import type { Sending } from './send-invitation.ts'
 import acceptMemberInvitation from './operations/accept-member-invitation.ts'
 import createApiKey from './operations/create-api-key.ts'
+import getWorkspaceSettings from './operations/get-workspace-settings.ts'
 import inviteMember from './operations/invite-member.ts'
 import leaveWorkspace from './operations/leave-workspace.ts'
 import listApiKeys from './operations/list-api-keys.ts'
@@ -12,6 +13,7 @@ import revokeApiKey from './operations/revoke-api-key.ts'
 import revokeMemberInvitation from './operations/revoke-member-invitation.ts'
 import transferOwnership from './operations/transfer-ownership.ts'
 import updateMember from './operations/update-member.ts'
+import updateWorkspaceSettings from './operations/update-workspace-settings.ts'
 
 export default (sending: Sending) => ({
   acceptMemberInvitation,
@@ -24,6 +26,8 @@ export default (sending: Sending) => ({
   revokeMemberInvitation,
   transferOwnership,
   updateMember,
+  getWorkspaceSettings,
+  updateWorkspaceSettings,
   createApiKey: createApiKey(sending.mailer),
   listApiKeys,
   revokeApiKey,

@@ -22,9 +22,14 @@ export interface OwnMembership {
   readonly name: string
   readonly role: Role
 }
-const own = statement<{ userId: string }, OwnMembership>(
+/** A place with what its workspace says about time and writing. */
+export interface OwnPlace extends OwnMembership {
+  readonly timeZone: string
+  readonly locale: string
+}
+const own = statement<{ userId: string }, OwnPlace>(
   'workspaces.own-memberships',
-  `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
+  `select w.id, w.name, m.role, w.time_zone as "timeZone", w.locale from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,
 )
 /** Asked among people: a person's places, those among colleagues first. */

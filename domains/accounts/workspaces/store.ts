@@ -54,7 +54,8 @@ export const foundWorkspace = async (
 
 const rename = statement<{ workspaceId: string; name: string; suffix: string }>(
   'identity.rename-workspace',
-  `update ${workspaceTable.name} set name = :name where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
+  `update ${workspaceTable.name} set name = :name, settings_revision = settings_revision + 1
+   where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
 )
 /** Asked among people: gives a workspace another name, if its name ends in `suffix`. */
 export const renameWorkspace = (

@@ -7,6 +7,7 @@ export const workspaceTable = table('workspace', {
   name: 'text',
   timeZone: 'text',
   locale: 'text',
+  settingsRevision: 'int4',
   createdAt: 'timestamptz',
 })
 

@@ -21,13 +21,19 @@ const OwnMembership = namedObject('MyPlace', {
   role: oneOf(['owner', 'admin', 'member', 'client']),
 })
 
+const OwnPlace = namedObject('MyPlaceAndTime', {
+  ...OwnMembership.properties,
+  timeZone: Type.String({ examples: ['Europe/Berlin'], description: 'In which the days of the workspace begin.' }),
+  locale: Type.String({ examples: ['en-GB'], description: 'How the workspace writes dates and numbers.' }),
+})
+
 export const Me = namedObject('Me', {
   id: Id,
   name: Type.String({ examples: ['Ada Lovelace'] }),
   email: Type.String({ examples: ['ada@example.com'] }),
   emailVerified: Type.Boolean(),
   activeWorkspaceId: maybe(Id),
-  workspaces: Type.Array(OwnMembership),
+  workspaces: Type.Array(OwnPlace),
   passkeys: Type.Integer({ minimum: 0 }),
 })
 

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import {
+  contract,
+  maybe,
+  namedObject,
+  oneOf,
+  operation,
+  recordedElsewhere,
+} from '../../../../platform/contract/index.ts'
+
+const oneself = { who: 'signed-in', session: true } as const
+
+const theme = maybe(oneOf(['light', 'dark']))
+const density = maybe(oneOf(['normal', 'compact']))
+const language = maybe(oneOf(['en', 'de']))
+const singleKeys = Type.Boolean({
+  description: 'Whether single letters act as shortcuts while no field has the focus.',
+})
+
+export const Preferences = namedObject('Preferences', { theme, density, language, singleKeys })
+export const UpdatePreferences = namedObject('UpdatePreferences', {
+  theme: Type.Optional(theme),
+  density: Type.Optional(density),
+  language: Type.Optional(language),
+  singleKeys: Type.Optional(singleKeys),
+})
+
+export const getMyPreferences = operation({
+  method: 'GET',
+  path: '/v1/api/me/preferences',
+  summary: 'Read how you want the console to look and behave, on every device',
+  workspace: 'none',
+  access: oneself,
+  replies: { 200: Preferences },
+  audit: { refusals: 'user.preferences_get' },
+})
+
+export const updateMyPreferences = operation({
+  method: 'PATCH',
+  path: '/v1/api/me/preferences',
+  summary: 'Change how the console looks and behaves for you; what is left out stays as it is',
+  workspace: 'none',
+  access: oneself,
+  replay: false,
+  body: UpdatePreferences,
+  replies: { 200: Preferences },
+  audit: { ...recordedElsewhere('user.preferences_update'), refusals: 'user.preferences_update' },
+})
+
+export const preferences = contract({ getMyPreferences, updateMyPreferences })

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { contract, operation, to } from '../../../../platform/contract/index.ts'
+import { Id, nameText, namedObject, text } from '../../../../platform/contract/schema.ts'
+
+const name = nameText(200, { examples: ['Lovelace & Daughters'] })
+const timeZone = text(1, 100, {
+  examples: ['Europe/Berlin'],
+  description: 'In which its days, weeks and months begin, by its name in the IANA database.',
+})
+const locale = text(2, 35, {
+  examples: ['en-GB'],
+  description: 'How dates and numbers are written for people who read its language, as a BCP 47 tag.',
+})
+const revision = Type.Integer({ minimum: 0, description: 'How often the settings were changed.' })
+
+export const WorkspaceSettings = namedObject('WorkspaceSettings', { workspaceId: Id, name, timeZone, locale, revision })
+
+export const UpdateWorkspaceSettings = namedObject('UpdateWorkspaceSettings', {
+  name: Type.Optional(name),
+  timeZone: Type.Optional(timeZone),
+  locale: Type.Optional(locale),
+  revision: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The revision that this change was made from; another one is 409.' }),
+  ),
+})
+
+export const getWorkspaceSettings = operation({
+  method: 'GET',
+  path: '/v1/api/workspace/settings',
+  summary: 'Read what the workspace is called, its time zone and its locale',
+  access: to('agency'),
+  replies: { 200: WorkspaceSettings },
+  audit: { refusals: 'workspace.settings_get' },
+})
+
+export const updateWorkspaceSettings = operation({
+  method: 'PATCH',
+  path: '/v1/api/workspace/settings',
+  summary: 'Change the name, the time zone or the locale of the workspace; fields left out stay as they are',
+  access: to('administrator'),
+  body: UpdateWorkspaceSettings,
+  replies: { 200: WorkspaceSettings },
+  errors: {
+    unknownTimeZone: {
+      status: 400,
+      code: 'unknown_time_zone',
+      message: 'There is no such time zone. Write its name in the IANA database, such as Europe/Berlin.',
+    },
+    unknownLocale: {
+      status: 400,
+      code: 'unknown_locale',
+      message: 'There is no such locale. Write a BCP 47 tag in its usual form, such as en-GB.',
+    },
+    stale: {
+      status: 409,
+      code: 'workspace_settings_stale',
+      message: 'Somebody changed these settings since you read them. Read them again, then make your change.',
+    },
+  },
+  audit: { action: 'workspace.update', category: 'update', severity: 'notice', event: 'workspace.updated' },
+})
+
+export const workspaceSettings = contract({ getWorkspaceSettings, updateWorkspaceSettings })
