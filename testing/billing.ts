@@ -41,5 +41,11 @@ export const issuedOf = async (at: Scene, billableIds: readonly string[]): Promi
 
 /** Who bills, of which nothing is said. */
 export const nobody = {
-  ...{ legalName: null, address: null, vatId: null, paymentTerms: null, taxClasses: [], numberFormat: null },
+  ...{ legalName: null, address: null, vatId: null, taxNumber: null, bankAccount: null, contact: null },
+  ...{ paymentTerms: null, taxClasses: [], numberFormat: null, allScripts: false },
+}
+
+/** Who is billed, of which nothing is said. */
+export const noBuyer = {
+  ...{ legalName: null, address: null, vatId: null, contact: null, language: null, buyerReference: null },
 }

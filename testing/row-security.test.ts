@@ -9,7 +9,7 @@ import { importProjectSkill } from '../domains/code/skills/contract.ts'
 import { importProjectMcp } from '../domains/code/tool-servers/contract.ts'
 import { createProject, getProject, setWorkspacePolicies } from '../domains/code/projects/contract.ts'
 import { addTaskComment } from '../domains/delivery/tasks/contract.ts'
-import { chargeFor, issuedOf, nobody } from './billing.ts'
+import { chargeFor, issuedOf, noBuyer, nobody } from './billing.ts'
 import { emptyProject } from './cycles.ts'
 import { fileBlock, library, propose, runCycle } from './delivery.ts'
 import { kindNames, make } from './matrix/resources.ts'
@@ -39,8 +39,7 @@ const livedIn = async (): Promise<string> => {
   for (const kind of kindNames) await make(kind, place)
   const clientAccountId = await make('client_account', place)
   await owner.call(saveBillingIdentity, { body: nobody })
-  const body = { legalName: null, vatId: null, buyerReference: null }
-  await owner.call(saveClientBillingIdentity, { clientAccountId, body })
+  await owner.call(saveClientBillingIdentity, { clientAccountId, body: noBuyer })
   await issuedOf(at, [await chargeFor(at, clientAccountId)])
   await taskAgent(server, at, { projectId: await emptyProject(owner) })
   await client.call(getProject, { id: uuidv7() })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
-import { chargeBody, chargeFor, issuedOf } from '../../../testing/billing.ts'
+import { chargeBody, chargeFor, issuedOf, noBuyer } from '../../../testing/billing.ts'
 import { cycleIn } from '../../../testing/cycles.ts'
 import { asked } from '../../../testing/deliverables.ts'
 import { makeAccount, makeAccountProject } from '../../../testing/portals.ts'
@@ -36,6 +36,10 @@ describe('billing identities', () => {
     legalName: 'Northwind GmbH',
     address: { line1: '1 Harbour Street', line2: null, postalCode: '20457', city: 'Hamburg', country: 'DE' },
     vatId: 'DE123456788',
+    taxNumber: '12/345/67890',
+    bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', holder: null },
+    contact: { name: 'Grace Hopper', email: 'accounts@northwind.example', phone: '+49 40 123456' },
+    allScripts: false,
     paymentTerms: 'Net 30 days',
     taxClasses: [{ name: 'reverse', category: 'AE', rateBps: 0, reason: 'Reverse charge' }],
     numberFormat: { prefix: 'NW/', withYear: false, digits: 6 },
@@ -62,6 +66,20 @@ describe('billing identities', () => {
     expect(reply.status).toBe(400)
   })
 
+  test('200 keeps an IBAN without its spaces; 400 where its check digits are wrong', async () => {
+    const withIban = (iban: string) => ({ ...seller, bankAccount: { iban, bic: null, holder: null } })
+    const saved = await owner.call(saveBillingIdentity, { body: withIban('de89 3704 0044 0532 0130 00') })
+    expect(saved.body).toMatchObject({ bankAccount: { iban: 'DE89370400440532013000' } })
+    const body = withIban('DE89 3704 0044 0532 0130 01')
+    const reply = await unchanged(server, () => owner.call(saveBillingIdentity, { body }))
+    expect(reply).toMatchObject({ status: 400, body: { fields: [{ path: 'bankAccount.iban', rule: 'iban' }] } })
+  })
+
+  test.each(['+', 'call me', '1'.repeat(40)])('400 for the phone number %j', async (phone) => {
+    const body = { ...seller, contact: { name: null, email: null, phone } }
+    expect((await unchanged(server, () => owner.call(saveBillingIdentity, { body }))).status).toBe(400)
+  })
+
   test('400 names each tax class that contradicts its category', async () => {
     const taxClasses = [
       { name: 'a', category: 'S', rateBps: 0, reason: null },
@@ -78,10 +96,16 @@ describe('billing identities', () => {
   })
 
   test('200 for a client account; 404 for a neighbour’s', async () => {
-    const body = { legalName: 'Globex Ltd', vatId: null, buyerReference: 'PO-2207' }
+    const body = {
+      ...noBuyer,
+      legalName: 'Globex Ltd',
+      address: seller.address,
+      language: 'de',
+      buyerReference: 'PO-2207',
+    }
     const input = { clientAccountId: account }
     expect((await member.call(getClientBillingIdentity, input)).body).toEqual({
-      ...{ legalName: null, vatId: null, buyerReference: null, updatedAt: null },
+      ...{ ...noBuyer, updatedAt: null },
     })
     expect(await owner.call(saveClientBillingIdentity, { ...input, body })).toMatchObject({ status: 200, body })
     expect((await member.call(getClientBillingIdentity, input)).body).toMatchObject(body)

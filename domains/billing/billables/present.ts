@@ -11,15 +11,18 @@ export const presentBillable = (row: BillableRow): Static<typeof Billable> => {
   return { ...shown, currencyDecimals, source: { kind: sourceKind, id: sourceId }, status: billableStatusOf(row) }
 }
 
-const nobody = { legalName: null, vatId: null, updatedAt: null }
+const nobody = { legalName: null, address: null, vatId: null, contact: null, updatedAt: null }
 
 export const presentIdentity = (row: BillingIdentityRow | undefined): Static<typeof BillingIdentity> =>
-  row ?? { ...nobody, address: null, paymentTerms: null, taxClasses: [], numberFormat: null }
+  row ?? {
+    ...{ ...nobody, taxNumber: null, bankAccount: null, paymentTerms: null },
+    ...{ taxClasses: [], numberFormat: null, allScripts: false },
+  }
 
 export const presentClientIdentity = (
   row: ClientBillingIdentityRow | undefined,
 ): Static<typeof ClientBillingIdentity> => {
-  if (!row) return { ...nobody, buyerReference: null }
+  if (!row) return { ...nobody, language: null, buyerReference: null }
   const { clientAccountId: _, ...shown } = row
   return shown
 }

@@ -1,14 +1,17 @@
 import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Language } from './contract/identities.ts'
 import type { NumberFormat } from './rules/number.ts'
 import type { TaxClass } from './rules/tax.ts'
 import {
   billingIdentity,
   clientBillingIdentity,
   type Address,
+  type BankAccount,
   type BillingIdentityRow,
   type ClientBillingIdentityRow,
+  type Contact,
 } from './tables.ts'
 
 const find = statement<Nothing, BillingIdentityRow>(
@@ -20,27 +23,41 @@ export const findBillingIdentity = async (tx: Transaction) => (await find(tx)).a
 
 interface Saved {
   readonly legalName: string | null
+  readonly address: Address | null
+  readonly contact: Contact | null
   readonly vatId: string | null
   readonly now: Date
   readonly userId: string
 }
 export interface SavedIdentity extends Saved {
-  readonly address: Address | null
+  readonly taxNumber: string | null
+  readonly bankAccount: BankAccount | null
+  readonly allScripts: boolean
   readonly paymentTerms: string | null
   readonly taxClasses: readonly TaxClass[]
   readonly numberFormat: NumberFormat | null
 }
 const put = statement<
-  Saved & { address: Json | null; paymentTerms: string | null; taxClasses: Json; numberFormat: Json | null },
+  Omit<SavedIdentity, 'address' | 'contact' | 'bankAccount' | 'taxClasses' | 'numberFormat'> & {
+    address: Json | null
+    contact: Json | null
+    bankAccount: Json | null
+    taxClasses: Json
+    numberFormat: Json | null
+  },
   BillingIdentityRow
 >(
   'billing-identity.put',
   insertInto(
     billingIdentity,
-    ['legalName', 'address', 'vatId', 'paymentTerms', 'taxClasses', 'numberFormat'],
+    [
+      ...(['legalName', 'address', 'vatId', 'taxNumber', 'bankAccount', 'contact', 'paymentTerms'] as const),
+      ...(['taxClasses', 'numberFormat', 'allScripts'] as const),
+    ],
     { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
     `on conflict (workspace_id) do update set legal_name = excluded.legal_name, address = excluded.address,
-       vat_id = excluded.vat_id, payment_terms = excluded.payment_terms, tax_classes = excluded.tax_classes,
+       vat_id = excluded.vat_id, tax_number = excluded.tax_number, bank_account = excluded.bank_account,
+       contact = excluded.contact, all_scripts = excluded.all_scripts, payment_terms = excluded.payment_terms, tax_classes = excluded.tax_classes,
        number_format = excluded.number_format,
        updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${billingIdentity.columns}`,
   ),
@@ -49,7 +66,8 @@ export const putBillingIdentity = async (tx: Transaction, saved: SavedIdentity) 
   (
     await put(tx, {
       ...saved,
-      ...{ address: json(saved.address), taxClasses: json(saved.taxClasses), numberFormat: json(saved.numberFormat) },
+      ...{ address: json(saved.address), contact: json(saved.contact), bankAccount: json(saved.bankAccount) },
+      ...{ taxClasses: json(saved.taxClasses), numberFormat: json(saved.numberFormat) },
     })
   )[0]!
 
@@ -63,18 +81,23 @@ export const findClientBillingIdentity = async (tx: Transaction, clientAccountId
 
 export interface SavedClientIdentity extends Saved {
   readonly clientAccountId: string
+  readonly language: Language | null
   readonly buyerReference: string | null
 }
-const putOfClient = statement<SavedClientIdentity, ClientBillingIdentityRow>(
+const putOfClient = statement<
+  Omit<SavedClientIdentity, 'address' | 'contact'> & { address: Json | null; contact: Json | null },
+  ClientBillingIdentityRow
+>(
   'client-billing-identity.put',
   insertInto(
     clientBillingIdentity,
-    ['clientAccountId', 'legalName', 'vatId', 'buyerReference'],
+    ['clientAccountId', 'legalName', 'address', 'vatId', 'contact', 'language', 'buyerReference'],
     { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
     `on conflict (workspace_id, client_account_id) do update set legal_name = excluded.legal_name,
+       address = excluded.address, contact = excluded.contact, language = excluded.language,
        vat_id = excluded.vat_id, buyer_reference = excluded.buyer_reference, updated_at = excluded.updated_at,
        updated_by = excluded.updated_by returning ${clientBillingIdentity.columns}`,
   ),
 )
 export const putClientBillingIdentity = async (tx: Transaction, saved: SavedClientIdentity) =>
-  (await putOfClient(tx, saved))[0]!
+  (await putOfClient(tx, { ...saved, address: json(saved.address), contact: json(saved.contact) }))[0]!

@@ -1,4 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Language } from './contract/identities.ts'
 import type { SourceKind, Unit } from './rules.ts'
 import type { NumberFormat } from './rules/number.ts'
 import type { TaxClass } from './rules/tax.ts'
@@ -36,27 +37,62 @@ export interface Address {
   readonly country: string
 }
 
+export interface BankAccount {
+  /** Without spaces. */
+  readonly iban: string
+  readonly bic: string | null
+  readonly holder: string | null
+}
+
+export interface Contact {
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
+
 export const billingIdentity = table(
   'billing_identity',
   {
     legalName: 'text?',
     address: 'jsonb?',
     vatId: 'text?',
+    taxNumber: 'text?',
+    bankAccount: 'jsonb?',
+    contact: 'jsonb?',
     paymentTerms: 'text?',
     taxClasses: 'jsonb',
     numberFormat: 'jsonb?',
+    allScripts: 'bool',
     updatedAt: 'timestamptz',
   },
   { workspaceId: 'uuid', updatedBy: 'uuid' },
 )
 export type BillingIdentityRow = RowOf<
   typeof billingIdentity,
-  { address: Address | null; taxClasses: TaxClass[]; numberFormat: NumberFormat | null }
+  {
+    address: Address | null
+    bankAccount: BankAccount | null
+    contact: Contact | null
+    taxClasses: TaxClass[]
+    numberFormat: NumberFormat | null
+  }
 >
 
 export const clientBillingIdentity = table(
   'client_billing_identity',
-  { clientAccountId: 'uuid', legalName: 'text?', vatId: 'text?', buyerReference: 'text?', updatedAt: 'timestamptz' },
+  {
+    clientAccountId: 'uuid',
+    legalName: 'text?',
+    address: 'jsonb?',
+    vatId: 'text?',
+    contact: 'jsonb?',
+    language: 'text?',
+    buyerReference: 'text?',
+    updatedAt: 'timestamptz',
+  },
   { workspaceId: 'uuid', updatedBy: 'uuid' },
 )
-export type ClientBillingIdentityRow = RowOf<typeof clientBillingIdentity>
+export type ClientBillingIdentityRow = RowOf<
+  typeof clientBillingIdentity,
+  { address: Address | null; contact: Contact | null; language: Language | null }
+>

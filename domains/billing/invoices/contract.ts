@@ -13,7 +13,13 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { pictureHeaders } from '../../accounts/brand/contract.ts'
 import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
-import { taxClassName } from '../billables/contract/identities.ts'
+import {
+  BankAccount,
+  BillingContact,
+  languages,
+  PostalAddress,
+  taxClassName,
+} from '../billables/contract/identities.ts'
 import { units } from '../billables/rules.ts'
 import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
 import { draftErrors, issueErrors, payErrors, voidErrors } from './contract/errors.ts'
@@ -59,9 +65,16 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   sellerLegalName: maybe(Type.String({ examples: ['Northwind GmbH'] })),
   sellerAddress: maybe(Type.String()),
   sellerVatId: maybe(Type.String()),
+  sellerTaxNumber: maybe(Type.String()),
+  sellerPostalAddress: maybe(PostalAddress),
+  sellerBankAccount: maybe(BankAccount),
+  sellerContact: maybe(BillingContact),
   buyerLegalName: Type.String({ examples: ['Globex Ltd'] }),
   buyerAddress: Type.String({ examples: ['2 Quay Road, Hamburg'] }),
+  buyerPostalAddress: maybe(PostalAddress),
   buyerVatId: maybe(Type.String()),
+  buyerContact: maybe(BillingContact),
+  language: maybe(oneOf(languages)),
   buyerReference: maybe(Type.String()),
   buyerBillingEmail: maybe(Type.String()),
   paymentTerms: maybe(Type.String()),

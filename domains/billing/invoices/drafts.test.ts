@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
-import { chargeFor, draftBody, draftOf, issuedOf, nobody } from '../../../testing/billing.ts'
+import { chargeFor, draftBody, draftOf, issuedOf, noBuyer, nobody } from '../../../testing/billing.ts'
 import { makeAccount } from '../../../testing/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -59,8 +59,12 @@ describe('createClientInvoiceDraft', () => {
     const address = { line1: '1 Harbour Street', line2: null, postalCode: '20457', city: 'Hamburg', country: 'DE' }
     const taxClasses = [{ name: 'reverse', category: 'AE', rateBps: 0, reason: 'Reverse charge' }]
     const seller = { legalName: 'Northwind GmbH', address, vatId: 'DE123456788', paymentTerms: 'Net 30' }
-    await at.owner.call(saveBillingIdentity, { body: { ...seller, taxClasses, numberFormat: null } })
-    const buyer = { legalName: 'Globex Ltd', vatId: 'FR12345678901', buyerReference: 'PO-1' }
+    await at.owner.call(saveBillingIdentity, { body: { ...nobody, ...seller, taxClasses } })
+    const contact = { name: 'Ada', email: null, phone: null }
+    const buyer = {
+      ...{ legalName: 'Globex Ltd', vatId: 'FR12345678901', buyerReference: 'PO-1' },
+      ...{ address: { ...address, country: 'FR' }, contact, language: 'de' },
+    }
     await at.owner.call(saveClientBillingIdentity, { clientAccountId, body: buyer })
     const id = await draftOf(at, [await chargeFor(at, clientAccountId, { taxClass: 'reverse' })])
     const expected = {
@@ -71,10 +75,12 @@ describe('createClientInvoiceDraft', () => {
         buyerVatId: 'FR12345678901',
         buyerReference: 'PO-1',
       },
+      ...{ buyerPostalAddress: buyer.address, buyerContact: contact, language: 'de', sellerPostalAddress: null },
       ...{ paymentTerms: 'Net 30', taxMinor: 0, taxTotals: [{ category: 'AE', reason: 'Reverse charge' }] },
     }
     expect((await at.owner.call(getClientInvoice, { id })).body).toMatchObject(expected)
     await at.owner.call(saveBillingIdentity, { body: { ...nobody, legalName: 'Other' } })
+    await at.owner.call(saveClientBillingIdentity, { clientAccountId, body: noBuyer })
     expect((await at.owner.call(getClientInvoice, { id })).body).toMatchObject(expected)
   })
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { publishedLogo } from '../../accounts/brand/index.ts'
+import { publishedIdentity, publishedLogo } from '../../accounts/brand/index.ts'
 import { correctionsOfAll, findBillingIdentity, lockBillables, markInvoiced } from '../billables/index.ts'
 import { numberOf, usualFormat } from '../billables/rules/number.ts'
 import { addressText } from './rules.ts'
@@ -28,7 +28,7 @@ export const issueDraft = async (
   draft: InvoiceRow,
   by: { readonly billableIds: readonly string[]; readonly now: Date; readonly userId: string },
 ): Promise<InvoiceRow> => {
-  const [identity, logo] = await Promise.all([findBillingIdentity(tx), publishedLogo(tx)])
+  const [identity, logo, brand] = await Promise.all([findBillingIdentity(tx), publishedLogo(tx), publishedIdentity(tx)])
   if (logo) await keepInvoiceLogo(tx, logo)
   await markInvoiced(tx, by.billableIds, draft.id)
   const { sequence, issuedAt } = await takePlace(tx, by.now)
@@ -38,6 +38,11 @@ export const issueDraft = async (
     sellerLegalName: draft.sellerLegalName ?? identity?.legalName ?? null,
     sellerAddress: draft.sellerAddress ?? (identity?.address ? addressText(identity.address) : null),
     sellerVatId: draft.sellerVatId ?? identity?.vatId ?? null,
+    sellerTaxNumber: identity?.taxNumber ?? null,
+    sellerPostalAddress: identity?.address ?? null,
+    sellerBankAccount: identity?.bankAccount ?? null,
+    sellerContact: identity?.contact ?? null,
+    brand: brand ? { name: brand.name, primary: brand.colors.primary } : null,
     ...{ logoId: logo?.id ?? null, logoMediaType: logo?.mediaType ?? null },
   })
 }

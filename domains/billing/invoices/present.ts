@@ -5,7 +5,7 @@ import type { InvoiceRow, LineRow } from './tables.ts'
 
 /** An invoice with these lines; a list shows none. */
 export const presentInvoice = (
-  { logoId: _, ...shown }: InvoiceRow,
+  { logoId: _logo, brand: _brand, ...shown }: InvoiceRow,
   lines: readonly LineRow[] = [],
 ): Static<typeof ClientInvoice> => ({
   ...shown,

@@ -1,8 +1,9 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Address, BankAccount, Contact } from '../billables/index.ts'
 import { invoiceMoves, type InvoiceStatus } from './rules.ts'
-import { clientInvoice, invoiceCounter, invoiceLogo, type InvoiceRow } from './tables.ts'
+import { clientInvoice, invoiceCounter, invoiceLogo, type FrozenBrand, type InvoiceRow } from './tables.ts'
 
 const { columns } = clientInvoice
 
@@ -58,19 +59,32 @@ export interface Issue {
   readonly sellerLegalName: string | null
   readonly sellerAddress: string | null
   readonly sellerVatId: string | null
+  readonly sellerTaxNumber: string | null
+  readonly sellerPostalAddress: Address | null
+  readonly sellerBankAccount: BankAccount | null
+  readonly sellerContact: Contact | null
   readonly logoId: string | null
   readonly logoMediaType: string | null
+  readonly brand: FrozenBrand | null
 }
-const issue = statement<Issue & Moved, InvoiceRow>(
+type InJson = 'sellerPostalAddress' | 'sellerBankAccount' | 'sellerContact' | 'brand'
+const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & Moved, InvoiceRow>(
   'client-invoice.issue',
   `update client_invoice set status = :to, invoice_number = :number, invoice_sequence = :sequence, issued_at = :issuedAt,
      issued_by = :userId, seller_legal_name = :sellerLegalName, seller_address = :sellerAddress,
-     seller_vat_id = :sellerVatId, logo_id = :logoId, logo_media_type = :logoMediaType
+     seller_vat_id = :sellerVatId, seller_tax_number = :sellerTaxNumber, seller_postal_address = :sellerPostalAddress,
+     seller_bank_account = :sellerBankAccount, seller_contact = :sellerContact, brand = :brand, logo_id = :logoId, logo_media_type = :logoMediaType
    where id = :id and status = any(:from) returning ${columns}`,
 )
 /** The caller holds the draft. */
 export const issueInvoiceRow = async (tx: Transaction, issued: Issue) =>
-  (await issue(tx, { ...issued, ...invoiceMoves.issue }))[0]!
+  (
+    await issue(tx, {
+      ...{ ...issued, ...invoiceMoves.issue, brand: json(issued.brand), sellerContact: json(issued.sellerContact) },
+      sellerPostalAddress: json(issued.sellerPostalAddress),
+      sellerBankAccount: json(issued.sellerBankAccount),
+    })
+  )[0]!
 
 export interface Settlement {
   readonly id: string

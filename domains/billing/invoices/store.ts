@@ -2,6 +2,8 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Language } from '../billables/contract/identities.ts'
+import type { Address, Contact } from '../billables/index.ts'
 import type { Tax } from '../billables/rules/tax.ts'
 import type { InvoiceStatus, InvoiceType } from './rules.ts'
 import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type StoredTaxTotal } from './tables.ts'
@@ -67,7 +69,10 @@ export interface NewDraft {
   readonly sellerVatId: string | null
   readonly buyerLegalName: string
   readonly buyerAddress: string
+  readonly buyerPostalAddress: Address | null
   readonly buyerVatId: string | null
+  readonly buyerContact: Contact | null
+  readonly language: Language | null
   readonly buyerReference: string | null
   readonly buyerBillingEmail: string | null
   readonly paymentTerms: string | null
@@ -77,13 +82,21 @@ export interface NewDraft {
   readonly createdAt: Date
   readonly createdBy: string
 }
-const insert = statement<Omit<NewDraft, 'taxTotals'> & { taxTotals: Json }, InvoiceRow>(
+const insert = statement<
+  Omit<NewDraft, 'taxTotals' | 'buyerPostalAddress' | 'buyerContact'> & {
+    taxTotals: Json
+    buyerPostalAddress: Json | null
+    buyerContact: Json | null
+  },
+  InvoiceRow
+>(
   'client-invoice.insert',
   insertInto(
     clientInvoice,
     [
       ...(['id', 'clientAccountId', 'type', 'currency', 'netMinor', 'taxMinor', 'totalMinor', 'taxTotals'] as const),
       ...(['sellerLegalName', 'sellerAddress', 'sellerVatId', 'buyerLegalName', 'buyerAddress', 'buyerVatId'] as const),
+      ...(['buyerPostalAddress', 'buyerContact', 'language'] as const),
       ...(['buyerReference', 'buyerBillingEmail', 'paymentTerms', 'dueAt', 'replacesInvoiceId'] as const),
       ...(['createdAt', 'createdBy'] as const),
     ],
@@ -104,6 +117,7 @@ const insertLines = statement<{ invoiceId: string; lines: Json }, LineRow>(
 
 /** The draft and its lines. */
 export const insertDraft = async (tx: Transaction, draft: NewDraft, drafted: readonly LineRow[]) => {
-  const row = (await insert(tx, { ...draft, taxTotals: json(draft.taxTotals) }))[0]!
+  const asJson = { buyerPostalAddress: json(draft.buyerPostalAddress), buyerContact: json(draft.buyerContact) }
+  const row = (await insert(tx, { ...draft, ...asJson, taxTotals: json(draft.taxTotals) }))[0]!
   return { row, lines: await insertLines(tx, { invoiceId: draft.id, lines: json(drafted) }) }
 }

@@ -1,4 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Address, BankAccount, Contact } from '../billables/index.ts'
+import type { Language } from '../billables/contract/identities.ts'
 import type { Unit } from '../billables/rules.ts'
 import type { TaxCategory } from '../billables/rules/tax.ts'
 import type { InvoiceStatus, InvoiceType } from './rules.ts'
@@ -10,6 +12,12 @@ export interface StoredTaxTotal {
   readonly reason: string | null
   readonly taxableMinor: number
   readonly taxMinor: number
+}
+
+/** What an invoice looks like, as it was published when it was issued. */
+export interface FrozenBrand {
+  readonly name: string
+  readonly primary: `#${string}`
 }
 
 export const clientInvoice = table(
@@ -27,9 +35,16 @@ export const clientInvoice = table(
     sellerLegalName: 'text?',
     sellerAddress: 'text?',
     sellerVatId: 'text?',
+    sellerTaxNumber: 'text?',
+    sellerPostalAddress: 'jsonb?',
+    sellerBankAccount: 'jsonb?',
+    sellerContact: 'jsonb?',
     buyerLegalName: 'text',
     buyerAddress: 'text',
+    buyerPostalAddress: 'jsonb?',
     buyerVatId: 'text?',
+    buyerContact: 'jsonb?',
+    language: 'text?',
     buyerReference: 'text?',
     buyerBillingEmail: 'text?',
     paymentTerms: 'text?',
@@ -40,6 +55,7 @@ export const clientInvoice = table(
     issuedAt: 'timestamptz?',
     logoId: 'text?',
     logoMediaType: 'text?',
+    brand: 'jsonb?',
     paidAt: 'timestamptz?',
     paymentReference: 'text?',
     voidedAt: 'timestamptz?',
@@ -53,7 +69,18 @@ export const clientInvoice = table(
 )
 export type InvoiceRow = RowOf<
   typeof clientInvoice,
-  { status: InvoiceStatus; type: InvoiceType; taxTotals: StoredTaxTotal[] }
+  {
+    status: InvoiceStatus
+    type: InvoiceType
+    taxTotals: StoredTaxTotal[]
+    sellerPostalAddress: Address | null
+    sellerBankAccount: BankAccount | null
+    sellerContact: Contact | null
+    buyerPostalAddress: Address | null
+    buyerContact: Contact | null
+    language: Language | null
+    brand: FrozenBrand | null
+  }
 >
 
 export const clientInvoiceLine = table(

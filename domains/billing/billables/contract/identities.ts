@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
-import { maybe, nameText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { mailAddress, maybe, nameText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { bicPattern, ibanPattern } from '../rules/bank.ts'
 import { digitsMost, prefixPattern } from '../rules/number.ts'
 import { rateMostBps, taxCategories } from '../rules/tax.ts'
 
@@ -13,13 +14,28 @@ const TaxClass = namedObject('TaxClass', {
   reason: maybe(text(1, 200, { examples: ['Reverse charge'] })),
 })
 
-const PostalAddress = namedObject('PostalAddress', {
+export const PostalAddress = namedObject('PostalAddress', {
   line1: nameText(100, { examples: ['1 Harbour Street'] }),
   line2: maybe(nameText(100)),
   postalCode: nameText(20, { examples: ['20457'] }),
   city: nameText(100, { examples: ['Hamburg'] }),
   country: Type.String({ pattern: '^[A-Z]{2}$', examples: ['DE'] }),
 })
+
+export const BankAccount = namedObject('BankAccount', {
+  iban: Type.String({ pattern: ibanPattern, maxLength: 50, examples: ['DE89 3704 0044 0532 0130 00'] }),
+  bic: maybe(Type.String({ pattern: bicPattern, examples: ['COBADEFFXXX'] })),
+  holder: maybe(nameText(70, { examples: ['Northwind GmbH'] })),
+})
+
+export const BillingContact = namedObject('BillingContact', {
+  name: maybe(nameText(100, { examples: ['Grace Hopper'] })),
+  email: maybe(mailAddress({ examples: ['accounts@northwind.example'] })),
+  phone: maybe(Type.String({ pattern: '^\\+?[0-9](?:[ ()/.-]{0,2}[0-9]){2,19}$', examples: ['+49 40 123456'] })),
+})
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
 
 const NumberFormat = namedObject('NumberFormat', {
   prefix: Type.String({ pattern: prefixPattern, examples: ['INV-'] }),
@@ -33,16 +49,23 @@ const sellerFields = {
   legalName: maybe(nameText(200, { examples: ['Northwind GmbH'] })),
   address: maybe(PostalAddress),
   vatId,
+  taxNumber: maybe(nameText(40, { examples: ['12/345/67890'] })),
+  bankAccount: maybe(BankAccount),
+  contact: maybe(BillingContact),
   paymentTerms: maybe(text(1, 200, { examples: ['Net 30 days'] })),
   taxClasses: Type.Array(TaxClass, { maxItems: 20, examples: [[]] }),
   numberFormat: maybe(NumberFormat),
+  allScripts: Type.Boolean({ examples: [false] }),
 }
 export const SaveBillingIdentity = namedObject('SaveBillingIdentity', sellerFields)
 export const BillingIdentity = namedObject('BillingIdentity', { ...sellerFields, updatedAt: maybe(Time) })
 
 const buyerFields = {
   legalName: maybe(nameText(200, { examples: ['Globex Ltd'] })),
+  address: maybe(PostalAddress),
   vatId,
+  contact: maybe(BillingContact),
+  language: maybe(oneOf(languages)),
   buyerReference: maybe(nameText(100, { examples: ['PO-2207'] })),
 }
 export const SaveClientBillingIdentity = namedObject('SaveClientBillingIdentity', buyerFields)

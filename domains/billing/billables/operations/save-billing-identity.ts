@@ -1,6 +1,8 @@
+import type { InvalidField } from '../../../../platform/contract/errors.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { saveBillingIdentity } from '../contract/identities.ts'
 import { presentIdentity } from '../present.ts'
+import { ibanOf } from '../rules/bank.ts'
 import { faultsIn } from '../rules/tax.ts'
 import { putBillingIdentity } from '../store-identities.ts'
 
@@ -12,6 +14,11 @@ const faultText = {
   takes_no_reason: ['reason', 'is null for the categories S and Z'],
 } as const
 
+const wrongIban = (invalid: (fields: readonly InvalidField[]) => never) =>
+  invalid([
+    { path: 'bankAccount.iban', message: 'has wrong check digits; compare it with your statement', rule: 'iban' },
+  ])
+
 export default handle(saveBillingIdentity, async ({ tx, workspace, caller, body, now, invalid, ok }) => {
   const faults = faultsIn(body.taxClasses)
   if (faults.length > 0)
@@ -21,7 +28,9 @@ export default handle(saveBillingIdentity, async ({ tx, workspace, caller, body,
         return { path: `taxClasses[${at}].${field}`, message, rule: fault }
       }),
     )
-  const saved = await putBillingIdentity(tx, { ...body, now, userId: caller.userId })
+  const { bankAccount: given } = body
+  const bankAccount = given && { ...given, iban: ibanOf(given.iban) ?? wrongIban(invalid) }
+  const saved = await putBillingIdentity(tx, { ...body, bankAccount, now, userId: caller.userId })
   return ok(presentIdentity(saved), {
     resource: ['billing_identity', workspace],
     metadata: { taxClasses: body.taxClasses.map(({ name }) => name) },
