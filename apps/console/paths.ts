@@ -4,6 +4,7 @@ export const paths = {
   signIn: (to?: string) => `/sign-in${to === undefined || to === '/' ? '' : `?to=${encodeURIComponent(to)}`}`,
   projects: '/projects',
   project: (id: string) => `/projects/${id}`,
+  roadmap: (id: string) => `/projects/${id}/roadmap`,
   cycles: (id: string) => `/projects/${id}/cycles`,
   newCycle: (id: string) => `/projects/${id}/cycles/new`,
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,

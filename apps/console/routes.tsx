@@ -38,6 +38,7 @@ export const router = createBrowserRouter(
             page('', () => import('./pages/home.tsx')),
             page('projects', () => import('./pages/projects.tsx')),
             page('projects/:projectId', () => import('./pages/project/overview.tsx')),
+            page('projects/:projectId/roadmap', () => import('./pages/project/roadmap.tsx')),
             page('projects/:projectId/cycles', () => import('./pages/project/cycles.tsx')),
             page('projects/:projectId/cycles/new', () => import('./pages/project/new-cycle.tsx')),
             page('projects/:projectId/cycles/:cycleId', () => import('./pages/cycle/cycle.tsx')),

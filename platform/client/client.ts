@@ -17,6 +17,7 @@ export interface Client<Body> {
   page<Op extends Operation>(
     operation: Op,
     input?: Input<Op>,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<{ readonly rows: Reply<Op>; readonly next: string | undefined }>
   /** Every row of a list, page by page. */
   every<Op extends Operation>(
@@ -68,8 +69,8 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
     url,
     call: async (operation, input = {}, headers = {}) =>
       (await page(operation, input, headers)).body as Reply<typeof operation>,
-    page: async (operation, input = {}) => {
-      const { body, next } = await page(operation, input)
+    page: async (operation, input = {}, headers = {}) => {
+      const { body, next } = await page(operation, input, headers)
       return { rows: body as Reply<typeof operation>, next }
     },
     async *every(operation, input: Sent = {}) {

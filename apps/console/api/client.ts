@@ -8,6 +8,7 @@ const client = openClient({ url: location.origin, transport: fetchTransport() })
 
 type Call = typeof client.call
 type Open = typeof client.open
+type Page = typeof client.page
 
 /** What a person does before they have chosen a workspace: sign in, ask who they are, and see whose portal this is. */
 const needsNoWorkspace = ({ path }: Operation) => /^\/v1\/api\/(auth|me|portals)(\/|$)/.test(path)
@@ -30,3 +31,7 @@ export const call: Call = async (operation, input, headers) =>
 /** The bytes of a stream of events. */
 export const open: Open = async (operation, input, headers) =>
   client.open(operation, input, { ...(await headersFor(operation)), ...headers })
+
+/** One page of a list, and the cursor of the one behind it. */
+export const page: Page = async (operation, input, headers) =>
+  client.page(operation, input, { ...(await headersFor(operation)), ...headers })

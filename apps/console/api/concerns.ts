@@ -1,6 +1,7 @@
 import { getProject, listProjects } from '../../../domains/code/projects/contract.ts'
 import { listProjectRevisions } from '../../../domains/code/revisions/contract.ts'
 import { getCycle, getCycleTranscript, getCycleUsage, listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import { getProjectRoadmap } from '../../../domains/delivery/cycles/contract/project-run.ts'
 import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { getProjectCycleMetrics } from '../../../domains/delivery/metrics/contract.ts'
 import { listCyclePendingRequests, listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
@@ -26,6 +27,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
     [getCycleUsage, 'cycleId'],
     [getProjectCycleMetrics, 'projectId'],
     [getProjectBudget, 'projectId'],
+    [getProjectRoadmap, 'projectId'],
   ],
   task: [
     [listCycles],
@@ -39,7 +41,13 @@ const concerned: Readonly<Record<string, Concerned>> = {
   deliverable: [[listDeliverables]],
   deliverable_approval: [[listDeliverables]],
   budget: [[getProjectBudget]],
-  project: [[listProjects], [getProject, 'projectId'], [listPendingRequests], [listCycles]],
+  project: [
+    [listProjects],
+    [getProject, 'projectId'],
+    [listPendingRequests],
+    [listCycles],
+    [getProjectRoadmap, 'projectId'],
+  ],
   repository: [[getProject, 'projectId']],
   revision: [[listProjects], [listProjectRevisions, 'projectId']],
 }

@@ -16,6 +16,7 @@ export const de: typeof en = {
   copied: 'Kopiert',
   request: (id) => `Anfrage ${id}`,
   cancel: 'Abbrechen',
+  showMore: 'Mehr zeigen',
   serverLost: 'Der Server antwortet nicht. Du kannst weiterlesen; was du abschickst, wartet.',
   home: 'Start',
   projects: 'Projekte',

@@ -16,6 +16,7 @@ export const en = {
   copied: 'Copied',
   request: (id: string) => `Request ${id}`,
   cancel: 'Cancel',
+  showMore: 'Show more',
   serverLost: 'The server does not answer. You can go on reading; what you send waits.',
   home: 'Home',
   projects: 'Projects',

@@ -1,24 +1,28 @@
-import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { isOver } from '../../../../domains/delivery/cycles/rules.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetch } from '../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { More } from '../../parts/more.tsx'
 import { Head } from '../../parts/page.tsx'
+import { Segments, useChoice } from '../../parts/segments.tsx'
 import { paths } from '../../paths.ts'
 import { isUnderWay } from '../../states.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { CycleRow } from '../home/waiting.ts'
+import { CycleBoard } from './cycle-board.tsx'
 import { CycleRows } from './cycle-rows.tsx'
 import { ProjectFrame } from './project-frame.tsx'
-import './project.css'
 
-const allOf = (projectId: string) => ({ query: { projectId } })
+const allOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
-  return prefetch(listCycles, allOf(id))
+  return prefetchPages(listCycles, allOf(id))
 }
 
 const filters = ['all', 'open', 'done'] as const
@@ -33,36 +37,35 @@ const fits: Readonly<Record<Filter, (cycle: CycleRow) => boolean>> = {
 export default function CyclesPage() {
   const id = useParams().projectId!
   const words = useWords()
-  const [query] = useSearchParams()
-  const cycles = useReply(listCycles, allOf(id))
-  const chosen = filters.find((one) => one === query.get('show')) ?? 'all'
-  const shown = cycles.filter(fits[chosen])
+  const { board } = useProjectWords()
+  const { rows: cycles, more, isReading } = usePages(listCycles, allOf(id))
+  const chosen = useChoice('show', filters)
+  const view = useChoice('view', ['list', 'board'])
+  const shown = cycles.filter(fits[view === 'board' ? 'all' : chosen])
   return (
     <ProjectFrame id={id}>
       <Head title={words.cycles.title(cycles.filter(isUnderWay).length)} />
       <div className="filters">
-        <div className="seg" role="group" aria-label={words.cycles.filter}>
-          {filters.map((one) => (
-            <Link
-              key={one}
-              to={one === 'all' ? '?' : `?show=${one}`}
-              replace
-              aria-current={one === chosen || undefined}
-            >
-              {words.cycles.filters[one]}
-            </Link>
-          ))}
-        </div>
+        {view === 'list' ? (
+          <Segments label={words.cycles.filter} param="show" names={words.cycles.filters} chosen={chosen} />
+        ) : null}
         <span className="grow" />
-        <span className="quiet">{shown.length}</span>
+        <span className="quiet">
+          {shown.length}
+          {more ? '+' : ''}
+        </span>
+        <Segments label={board.view} param="view" names={board.views} chosen={view} />
       </div>
-      {shown.length > 0 ? (
-        <CycleRows cycles={shown} />
-      ) : (
+      {shown.length === 0 ? (
         <div className="panel">
           <NoneShown projectId={id} isFiltered={cycles.length > 0} />
         </div>
+      ) : view === 'board' ? (
+        <CycleBoard cycles={shown} />
+      ) : (
+        <CycleRows cycles={shown} />
       )}
+      <More onMore={more} isReading={isReading} />
     </ProjectFrame>
   )
 }

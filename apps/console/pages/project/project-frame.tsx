@@ -1,11 +1,15 @@
 import Plus from 'lucide-react/icons/plus'
-import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../api/use-operation.ts'
+import { usePageCommands } from '../../parts/commands.ts'
 import { Top, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
+import { tabs } from './tabs.ts'
+import './project.css'
 
 /** The top and the tabs of a project's pages. */
 export const ProjectFrame = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
@@ -26,13 +30,36 @@ export const ProjectFrame = ({ id, children }: { readonly id: string; readonly c
           ) : undefined
         }
       />
-      <nav className="tabs" aria-label={words.project.tabs}>
-        <NavLink to={paths.project(id)} end>
-          {words.project.overview}
-        </NavLink>
-        <NavLink to={paths.cycles(id)}>{words.project.cycles}</NavLink>
-      </nav>
+      <Tabs id={id} />
       <div className="page">{children}</div>
     </>
+  )
+}
+
+const Tabs = ({ id }: { readonly id: string }) => {
+  const words = useWords()
+  const ofProject = useProjectWords()
+  const navigate = useNavigate()
+  const bar = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  usePageCommands(
+    tabs.map(({ name, to, icon }) => ({
+      ...{ id: `tab ${name}`, name: ofProject.goTo(ofProject.tabs[name]), icon },
+      act: () => navigate(to(id)),
+    })),
+  )
+  // On a phone the bar is wider than the screen: the tab that is open is in sight.
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (open && bar.current) bar.current.scrollLeft = open.offsetLeft - bar.current.clientWidth / 3
+  }, [pathname])
+  return (
+    <nav ref={bar} className="tabs" aria-label={words.project.tabs}>
+      {tabs.map(({ name, to }) => (
+        <NavLink key={name} to={to(id)} end={name === 'overview'}>
+          {ofProject.tabs[name]}
+        </NavLink>
+      ))}
+    </nav>
   )
 }

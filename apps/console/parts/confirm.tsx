@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useWords } from '../words/use-words.ts'
+import { TextField } from './field.tsx'
+import { Refusal } from './refusal.tsx'
+
+interface ConfirmProps {
+  /** The question, or what is about to happen. */
+  readonly title: string
+  readonly children: ReactNode
+  /** The verb of what cannot be undone. */
+  readonly verb: string
+  readonly isBusy?: boolean
+  readonly error?: unknown
+  /** What has to be typed before it can be done, and what the field is called. */
+  readonly typed?: { readonly label: string; readonly text: string }
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before what cannot be undone. It is open as long as it is drawn; the safe answer has the focus. */
+export const Confirm = (props: ConfirmProps) => {
+  const { title, children, verb, isBusy = false, error, typed, onConfirm, onClose } = props
+  const words = useWords()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const safe = useRef<HTMLButtonElement>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    dialog.current?.showModal()
+    safe.current?.focus()
+  }, [])
+  const isReady = typed === undefined || text === typed.text
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+      <div className="in">
+        <h2 id={id} dir="auto">
+          {title}
+        </h2>
+        <div className="soft">{children}</div>
+        {typed ? (
+          <TextField
+            label={typed.label}
+            value={text}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+        ) : null}
+        <Refusal error={error} />
+      </div>
+      <div className="foot">
+        <button ref={safe} type="button" className="btn" onClick={() => dialog.current?.close()}>
+          {words.cancel}
+        </button>
+        <button type="button" className="btn danger" disabled={isBusy || !isReady} onClick={onConfirm}>
+          {verb}
+        </button>
+      </div>
+    </dialog>
+  )
+}

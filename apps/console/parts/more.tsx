@@ -1,0 +1,19 @@
+import { useWords } from '../words/use-words.ts'
+
+interface MoreProps {
+  readonly onMore: (() => void) | undefined
+  readonly isReading: boolean
+}
+
+/** Reads on at the end of a list; nothing where the list is whole. */
+export const More = ({ onMore, isReading }: MoreProps) => {
+  const words = useWords()
+  if (!onMore) return null
+  return (
+    <div className="more-rows">
+      <button type="button" className="btn" disabled={isReading} onClick={onMore}>
+        {isReading ? words.loading : words.showMore}
+      </button>
+    </div>
+  )
+}
