@@ -6,6 +6,21 @@ interface Visit {
   readonly planted: string
 }
 
+/** Reads along what a page reads of a stream, whose end nobody waits for. */
+const readAlong = `
+  const ask = window.fetch
+  const tell = async (bytes) => {
+    for await (const text of bytes.pipeThrough(new TextDecoderStream())) window.tellStreamed(text)
+  }
+  window.fetch = async (...given) => {
+    const reply = await ask(...given)
+    if (!reply.body || !reply.headers.get('content-type')?.startsWith('text/event-stream')) return reply
+    const [read, told] = reply.body.tee()
+    tell(told).catch(() => undefined)
+    return new Response(read, reply)
+  }
+`
+
 /** Somebody's browser on a phone; it collects what went wrong, and every answer that it got. */
 export const recordedVisitor = async (
   chrome: Browser,
@@ -22,8 +37,12 @@ export const recordedVisitor = async (
   context.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(origin)) wrong.push(request.url())
   })
+  const streamed: string[] = []
+  await context.exposeBinding('tellStreamed', (_, text: string) => streamed.push(text))
+  await context.addInitScript({ content: readAlong })
   context.on('response', (response) => {
-    if (response.url().includes('/v1/')) answers.push(response.text().catch(() => ''))
+    const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
+    if (response.url().includes('/v1/') && !isStream) answers.push(response.text().catch(() => ''))
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
@@ -33,7 +52,7 @@ export const recordedVisitor = async (
   }
   /** Ends the visit: what went wrong, and whether an answer told the planted word. */
   const close = async () => {
-    const texts = await Promise.all(answers)
+    const texts = [...(await Promise.all(answers)), streamed.join('')]
     await context.close()
     if (!texts.some((text) => text.length > 0)) throw new Error('No answer of the server was recorded')
     return { wrong, told: texts.some((text) => text.includes(planted)) }
