@@ -1,12 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject } from '../../domains/code/projects/contract.ts'
-import { moveTask } from '../../domains/delivery/tasks/index.ts'
 import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { record } from '../../platform/audit/index.ts'
-import { accountScene, newAccount, password } from '../../testing/account.ts'
-import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { hasChromium } from '../../testing/chromium.ts'
+import { faultsOf, openConsole } from '../../testing/console-visitors.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { furnish, hostile } from '../../testing/furnished.ts'
 import { requestIn } from '../../testing/requests.ts'
@@ -22,25 +21,17 @@ test.skipIf(hasChromium)('without Chromium no page of the console is opened', (c
 })
 
 describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
-  let chrome: Browser
+  let console: Awaited<ReturnType<typeof openConsole>>
   let at: Scene
-  let email: string
   let things: Awaited<ReturnType<typeof furnish>>
-  let signedIn: BrowserContext
 
   beforeAll(async () => {
-    chrome = await openChromium()
-    const account = await newAccount(server)
-    email = account.email
-    at = await accountScene(server, account.userId, 'admin')
+    console = await openConsole(server)
+    at = console.at
     things = await furnish(server, at)
-    signedIn = await chrome.newContext({ locale: 'en' })
-    const page = await signedIn.newPage()
-    await page.goto(`${server.baseUrl}/console/`)
-    await signInOn(page)
-    await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
   })
-  afterAll(() => chrome.close())
+  afterAll(() => console.close())
+  const visitor: typeof console.visitor = (...options) => console.visitor(...options)
 
   /** Asks for something as a run does: a request, and its event. */
   const asks = async (title: string, about: { cycleId?: string; taskId?: string }, projectId = things.projectId) => {
@@ -49,48 +40,18 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       record(tx, undefined, { name: 'pending_request.created', entity: ['pending_request', id], projectId, ...about }),
     )
   }
-  const signInOn = async (page: Page) => {
-    await page.getByLabel('Mail address').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
-
-  /** A browser of the person, which collects what the policy refused, what broke, and where it asked elsewhere. */
-  const visitor = async (options: BrowserContextOptions = {}, isSignedIn = true) => {
-    const context = await chrome.newContext({
-      ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
-      ...(isSignedIn && { storageState: await signedIn.storageState() }),
-      ...options,
-    })
-    const wrong: string[] = []
-    context.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('the server responded with'))
-        wrong.push(message.text())
-    })
-    context.on('weberror', (error) => wrong.push(String(error.error())))
-    context.on('request', (request) => {
-      if (!request.url().startsWith(server.baseUrl) && !request.url().startsWith('data:')) wrong.push(request.url())
-    })
-    context.setDefaultTimeout(15_000)
-    const page = await context.newPage()
-    const open = async (path: string) => {
-      await page.goto(`${server.baseUrl}/console${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-    }
-    return { context, page, open, wrong }
-  }
 
   test('a stranger signs in and arrives where the address led; signing out ends that', async () => {
     const { page, wrong, context } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/projects?from=mail`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Write your mail address.').waitFor()
-    await page.getByLabel('Mail address').fill(email)
+    await page.getByLabel('Mail address').fill(console.email)
     await page.getByLabel('Password').fill('not this one')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('The address or the password is wrong.').waitFor()
     expect(await page.getByRole('button', { name: /^Request / }).count()).toBe(1)
-    await signInOn(page)
+    await console.signInOn(page)
     await page.waitForURL('**/console/projects?from=mail')
     await page.getByRole('button', { name: 'Ada Theme, language, sign out' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -104,7 +65,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   test('a link to another site is no place to go on to after signing in', async () => {
     const { page, context } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/sign-in?to=${encodeURIComponent('//example.com/')}`)
-    await signInOn(page)
+    await console.signInOn(page)
     await page.waitForURL((url) => url.origin === server.baseUrl && /^\/console\/?$/.test(url.pathname))
     await context.close()
   })
@@ -150,20 +111,6 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await asOwner(server, "update pending_request set status = 'cancelled', decided_at = now() where id = $1", [id])
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('alert').getByText('Somebody was faster').waitFor()
-    await context.close()
-  })
-
-  test('a cycle shows what happens in it without a reload', async () => {
-    const { projectId, running, task } = things
-    const { page, open, wrong, context } = await visitor()
-    await open(`/projects/${projectId}/cycles/${running}`)
-    const node = page.getByRole('link', { name: /^Task 1/ })
-    await node.getByText('Building').waitFor()
-    await server.database.within(at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
-    await node.getByText('Testing').waitFor()
-    await asks('May it?', { cycleId: running, taskId: task.id })
-    await page.getByRole('heading', { name: 'May it?' }).waitFor()
-    expect(wrong).toEqual([])
     await context.close()
   })
 
@@ -256,11 +203,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ]
       for (const path of pages) {
         await open(path)
-        await page.waitForSelector('.late, .skel', { state: 'detached' })
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-        for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
-        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
+        for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
         const images = await page.evaluate("document.querySelectorAll('img').length")
         if (images !== 0) found.push(`${path}: markup of a person became an image`)
       }

@@ -25,9 +25,10 @@ const count = async function* (after: number) {
 }
 const server = await tinyServer([
   ...thingHandlers,
-  handle(listNumbers, async ({ query, next, ok }) => {
+  handle(listNumbers, async ({ query, next, previous, ok }) => {
     const first = Number(query.cursor ?? 1)
     if (first < 3) next(String(first + 1))
+    else previous(String(first - 1))
     return ok([first])
   }),
   handle(watchNumbers, async ({ lastEventId, ok }) => ok(count(Number(lastEventId ?? 0)))),
@@ -76,6 +77,11 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
   })
 
   test('reads a list page by page', async () => {
+    const client = connect()
+    const pageAt = (cursor?: string) => client.page(listNumbers, { query: { ...(cursor && { cursor }) } })
+    const last = await pageAt((await pageAt((await pageAt()).next)).next)
+    expect(last).toEqual({ rows: [3], next: undefined, previous: expect.any(String) })
+    expect((await pageAt(last.previous)).rows).toEqual([2])
     expect(await Array.fromAsync(connect().every(listNumbers))).toEqual([1, 2, 3])
   })
 

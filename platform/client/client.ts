@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts'
 import { errorIn, NotAtelier, NotReached, Refused, type ClientError } from './errors.ts'
-import { nextCursor, outgoing } from './outgoing.ts'
+import { linkedCursor, outgoing } from './outgoing.ts'
 import type { Incoming, Transport } from './transport.ts'
 import type { Input, Reply, Sent } from './wire.ts'
 
@@ -13,12 +13,12 @@ export interface Client<Body> {
     input?: Input<Op>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply<Op>>
-  /** One page of a list, and the cursor of the page behind it; undefined behind the last. */
+  /** One page of a list, and the cursors of the pages behind and before it; undefined where there is none. */
   page<Op extends Operation>(
     operation: Op,
     input?: Input<Op>,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<{ readonly rows: Reply<Op>; readonly next: string | undefined }>
+  ): Promise<{ readonly rows: Reply<Op>; readonly next: string | undefined; readonly previous: string | undefined }>
   /** Every row of a list, page by page. */
   every<Op extends Operation>(
     operation: Op,
@@ -60,7 +60,8 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
   const page = async (operation: Operation, input: Sent, headers = {}) => {
     try {
       const answer = await send(operation, input, headers)
-      return { body: await jsonOf(answer), next: nextCursor(answer.header('link')) }
+      const link = answer.header('link')
+      return { body: await jsonOf(answer), next: linkedCursor(link, 'next'), previous: linkedCursor(link, 'prev') }
     } catch (error) {
       throw failure(error)
     }
@@ -70,8 +71,8 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
     call: async (operation, input = {}, headers = {}) =>
       (await page(operation, input, headers)).body as Reply<typeof operation>,
     page: async (operation, input = {}, headers = {}) => {
-      const { body, next } = await page(operation, input, headers)
-      return { rows: body as Reply<typeof operation>, next }
+      const { body, ...cursors } = await page(operation, input, headers)
+      return { rows: body as Reply<typeof operation>, ...cursors }
     },
     async *every(operation, input: Sent = {}) {
       let cursor: string | undefined

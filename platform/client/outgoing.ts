@@ -37,8 +37,10 @@ const contentOf = ({ body: declared }: Operation, { body }: Sent): Pick<Outgoing
   return { body: upload, headers: { 'content-type': mediaType, 'content-length': String(sizeBytes) } }
 }
 
-/** The cursor of the page behind this one, from `Link: <…?cursor=…>; rel="next"`. */
-export const nextCursor = (link: string | undefined): string | undefined => {
-  const next = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
-  return next === undefined ? undefined : (new URL(next, 'http://link').searchParams.get('cursor') ?? undefined)
+const links = { next: /<([^>]*)>;\s*rel="?next"?/, prev: /<([^>]*)>;\s*rel="?prev"?/ } as const
+
+/** The cursor of the page behind this one, or before it, from `Link: <…?cursor=…>; rel="next"`. */
+export const linkedCursor = (link: string | undefined, rel: keyof typeof links): string | undefined => {
+  const linked = links[rel].exec(link ?? '')?.[1]
+  return linked === undefined ? undefined : (new URL(linked, 'http://link').searchParams.get('cursor') ?? undefined)
 }

@@ -1,6 +1,7 @@
 import { getProject, listProjects } from '../../../domains/code/projects/contract.ts'
 import { listProjectRevisions } from '../../../domains/code/revisions/contract.ts'
 import { getCycle, getCycleTranscript, getCycleUsage, listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import { getProjectThreads, listCycleMessages } from '../../../domains/delivery/conversation/contract.ts'
 import { getProjectRoadmap } from '../../../domains/delivery/cycles/contract/project-run.ts'
 import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { getProjectCycleMetrics } from '../../../domains/delivery/metrics/contract.ts'
@@ -25,6 +26,8 @@ const concerned: Readonly<Record<string, Concerned>> = {
     [listProjects],
     [getCycle, 'cycleId'],
     [getCycleUsage, 'cycleId'],
+    [listCycleMessages, 'cycleId'],
+    [getProjectThreads, 'projectId'],
     [getProjectCycleMetrics, 'projectId'],
     [getProjectBudget, 'projectId'],
     [getProjectRoadmap, 'projectId'],

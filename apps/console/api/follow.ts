@@ -54,7 +54,8 @@ export const follow = async (following: Following): Promise<void> => {
   }
 }
 
-const pause = (ms: number, signal: AbortSignal) =>
+/** Waits, at the longest until `signal` aborts. */
+export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
     const end = () => {
@@ -64,7 +65,8 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-async function* chunksOf(bytes: ReadableStream<Uint8Array> | null, signal: AbortSignal) {
+/** The chunks of a body until `signal` aborts. */
+export async function* chunksOf(bytes: ReadableStream<Uint8Array> | null, signal: AbortSignal) {
   const reader = bytes?.getReader()
   const cancel = () => void reader?.cancel().catch(() => undefined)
   signal.addEventListener('abort', cancel, { once: true })

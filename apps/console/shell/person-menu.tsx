@@ -5,18 +5,11 @@ import type { ReactElement } from 'react'
 import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
+import { initials } from '../parts/initials.ts'
 import { menuClasses } from '../parts/menu-classes.ts'
 import { chooseDensity, chooseLanguage, useDensity, useLanguage, type Density } from '../preferences.ts'
 import { useWords } from '../words/use-words.ts'
 import type { Language } from '../words/words.ts'
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((word) => Array.from(word)[0] ?? '')
-    .filter((_, at, all) => at === 0 || at === all.length - 1)
-    .join('')
-    .toUpperCase()
 
 export const PersonMenu = ({ me }: { readonly me: Me }) => {
   const words = useWords()

@@ -1,5 +1,6 @@
 import { deErrors } from './de-errors.ts'
 import { deStates } from './de-states.ts'
+import { deTalk } from './de-talk.ts'
 import type { en } from './en.ts'
 
 const few = ['Kein', 'Ein', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun', 'Zehn', 'Elf', 'Zwölf']
@@ -279,6 +280,7 @@ export const de: typeof en = {
     showLess: 'Weniger zeigen',
     now: 'bei der Arbeit',
   },
+  talk: deTalk,
   states: deStates,
   errors: deErrors,
 }

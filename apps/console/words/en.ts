@@ -1,5 +1,6 @@
 import { enErrors } from './en-errors.ts'
 import { enStates } from './en-states.ts'
+import { enTalk } from './en-talk.ts'
 
 const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 const spelled = (count: number) => few[count] ?? String(count)
@@ -268,6 +269,7 @@ export const en = {
     showLess: 'Show less',
     now: 'at work',
   },
+  talk: enTalk,
   states: enStates,
   errors: enErrors,
 }

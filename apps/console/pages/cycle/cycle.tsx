@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { getCycle, getCycleUsage } from '../../../../domains/delivery/cycles/contract.ts'
 import { listCyclePendingRequests } from '../../../../domains/delivery/requests/contract.ts'
@@ -11,8 +13,13 @@ import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
 import { TaskGraph } from './task-graph.tsx'
 import { TaskPanel } from './task-panel.tsx'
+import { SideSwitch } from './talk/side-switch.tsx'
 import { selectedTask } from './tasks.ts'
 import './cycle.css'
+import './talk/talk.css'
+
+// The work is there first; what is said about it is read after.
+const Conversation = lazy(async () => ({ default: (await import('./talk/conversation.tsx')).Conversation }))
 
 const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
 
@@ -20,6 +27,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.cycleId!
   prefetch(getProject, { params: { id: params.projectId! } })
   prefetch(listCyclePendingRequests, waitingIn(id))
+  prefetch(getMe)
   prefetch(getCycleUsage, { params: { id } })
   return prefetch(getCycle, { params: { id } })
 }
@@ -28,11 +36,12 @@ export default function CyclePage() {
   const { projectId = '', cycleId: id = '' } = useParams()
   const words = useWords()
   const [query] = useSearchParams()
-  const { project } = useReply(getProject, { params: { id: projectId } })
+  const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks } = useReply(getCycle, { params: { id } })
   const requests = useReply(listCyclePendingRequests, waitingIn(id))
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   const selected = selectedTask(tasks, requests, query.get('task'))
+  const side = query.get('side') === 'talk' ? 'talk' : 'work'
   useTitle(cycle.title, project.name)
   return (
     <>
@@ -45,13 +54,27 @@ export default function CyclePage() {
         ]}
         actions={<CycleActions cycle={cycle} />}
       />
-      <div className="page cycle">
-        <CycleHead cycle={cycle} tasks={tasks} usage={usage} />
-        {requests.map((request) => (
-          <Asks key={request.id} request={request} />
-        ))}
-        <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
-        {selected ? <TaskPanel key={selected.id} task={selected} /> : null}
+      <div className="cycle-frame" data-side={side}>
+        <div className="page cycle">
+          <CycleHead cycle={cycle} tasks={tasks} usage={usage} />
+          <SideSwitch side={side} />
+          <div className="cycle work">
+            {requests.map((request) => (
+              <Asks key={request.id} request={request} />
+            ))}
+            <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+            {selected ? <TaskPanel key={selected.id} task={selected} /> : null}
+          </div>
+        </div>
+        <Suspense fallback={<aside className="talk" aria-label={words.talk.title} />}>
+          <Conversation
+            key={`${id} ${query.get('with') ?? ''}`}
+            projectId={projectId}
+            cycleId={id}
+            canSteer={canSteer}
+            isAtWork={tasks.some(({ status }) => status === 'building')}
+          />
+        </Suspense>
       </div>
     </>
   )

@@ -23,6 +23,9 @@ const tools: Readonly<Record<string, Did>> = {
   ...{ edit: 'edited', write: 'edited', apply_patch: 'edited' },
 }
 
+/** What a tool of the native harness does; every other is used. */
+export const didOf = (tool: string | null): Did => tools[tool ?? ''] ?? 'used'
+
 const spoken = { message: 'said', thought: 'thought' } as const
 
 /** The record of an agent as steps: a call and its result are one, and counts of tokens are left out. */
@@ -56,7 +59,7 @@ export const stepsOf = (record: readonly Recorded[]): Step[] => {
 const callKey = ({ runId, seq, attempt, callId }: Recorded) => [runId, seq, attempt, callId].join(' ')
 
 const callStep = (begun: Pick<Step, 'key' | 'at'>, { tool, input }: Recorded, result: Recorded | undefined): Step => {
-  const kind = tools[tool ?? ''] ?? 'used'
+  const kind = didOf(tool)
   const text = kind === 'used' ? `${tool} ${input ?? ''}` : (input ?? '')
   if (!result) return { ...begun, kind, text }
   return {

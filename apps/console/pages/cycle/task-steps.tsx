@@ -1,13 +1,4 @@
 import type { ReactNode } from 'react'
-import type { LucideIcon } from 'lucide-react'
-import Bot from 'lucide-react/icons/bot'
-import Brain from 'lucide-react/icons/brain'
-import Eye from 'lucide-react/icons/eye'
-import Globe from 'lucide-react/icons/globe'
-import MessageCircle from 'lucide-react/icons/message-circle'
-import Pencil from 'lucide-react/icons/pencil'
-import Plug from 'lucide-react/icons/plug'
-import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { getCycleTranscript } from '../../../../domains/delivery/cycles/contract.ts'
 import { subjectOf } from '../../../../domains/delivery/cycles/rules/step-subject.ts'
 import { useLateReply } from '../../api/use-operation.ts'
@@ -19,6 +10,7 @@ import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { taskStates } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
 import { StepOutput } from './step-output.tsx'
+import { stepIcons } from './step-icons.ts'
 import { stepsOf, type Step } from './steps.ts'
 import { isAtWork, type Task } from './tasks.ts'
 
@@ -52,23 +44,9 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
   )
 }
 
-const icons: Readonly<Record<Step['kind'], LucideIcon>> = {
-  ran: SquareTerminal,
-  read: Eye,
-  searched: Eye,
-  edited: Pencil,
-  used: Plug,
-  asked: Globe,
-  heard: MessageCircle,
-  thought: Brain,
-  said: Bot,
-  began: Bot,
-  ended: Bot,
-}
-
 const StepLine = ({ step }: { readonly step: Step }) => {
   const { lasted, whole } = useFormat()
-  const Icon = icons[step.kind]
+  const Icon = stepIcons[step.kind]
   return (
     <li>
       <Icon className="i" aria-hidden="true" />

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCycleMessages } from '../../../../domains/delivery/conversation/contract.ts'
+import { moveTask } from '../../../../domains/delivery/tasks/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
+import { hasChromium } from '../../../../testing/chromium.ts'
+import { faultsOf, openConsole } from '../../../../testing/console-visitors.ts'
+import { builtConsole } from '../../../../testing/console.ts'
+import { furnish, hostile } from '../../../../testing/furnished.ts'
+import { startModelProvider } from '../../../../testing/model-provider/index.ts'
+import { requestIn } from '../../../../testing/requests.ts'
+import { modelSettings } from '../../../../testing/scripted.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { whenOver } from '../../../../testing/when-over.ts'
+
+builtConsole()
+const provider = await startModelProvider()
+whenOver(() => provider.close())
+const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
+
+test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is installed', () => {
+  let console: Awaited<ReturnType<typeof openConsole>>
+  let things: Awaited<ReturnType<typeof furnish>>
+
+  beforeAll(async () => {
+    console = await openConsole(server)
+    things = await furnish(server, console.at)
+  })
+  afterAll(() => console.close())
+
+  test('it shows what happens without a reload', async () => {
+    const { projectId, running, task } = things
+    const { page, open, wrong, context } = await console.visitor()
+    await open(`/projects/${projectId}/cycles/${running}`)
+    const node = page.getByRole('link', { name: /^Task 1/ })
+    await node.getByText('Building').waitFor()
+    await server.database.within(console.at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
+    await node.getByText('Testing').waitFor()
+    const about = { cycleId: running, taskId: task.id }
+    const id = await requestIn(server, console.at, projectId, { ...about, title: 'May it?' })
+    await server.database.within(console.at.workspace, async (tx) =>
+      record(tx, undefined, { name: 'pending_request.created', entity: ['pending_request', id], projectId, ...about }),
+    )
+    await page.getByRole('heading', { name: 'May it?' }).waitFor()
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('a message is answered where it stands, and one whose connection was cut is said again and stored once', async () => {
+    const { projectId, running } = things
+    const { page, open, wrong, context } = await console.visitor()
+    await open(`/projects/${projectId}/cycles/${running}`)
+    const talk = page.getByRole('complementary', { name: 'Conversation' })
+    const field = talk.getByLabel('Message')
+    provider.push({ text: 'Two of **four** tasks are done.' })
+    await field.fill('How far is it?')
+    await page.keyboard.press('Control+Enter')
+    await talk.getByText('Two of four tasks are done.').waitFor()
+    expect(await field.inputValue()).toBe('')
+    let asked = 0
+    await page.route('**/messages/stream', async (route) => {
+      asked += 1
+      if (asked > 1) return route.continue()
+      // The server has it; its answer is lost.
+      await route.fetch()
+      return route.abort()
+    })
+    provider.push({ text: 'Said once.' })
+    await field.fill('Once?')
+    await talk.getByRole('button', { name: 'Send', exact: true }).click()
+    await talk.getByText('Said once.').waitFor()
+    await expect.poll(() => asked).toBe(2)
+    const { body } = await console.at.owner.call(listCycleMessages, { id: running })
+    expect((body as unknown as { content: string }[]).map(({ content }) => content)).toEqual([
+      ...['How far is it?', 'Two of **four** tasks are done.', 'Once?', 'Said once.'],
+    ])
+    expect(wrong.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+    await context.close()
+  })
+
+  test('what is refused says so in its place, and can be sent again', async () => {
+    const { projectId, running } = things
+    const { page, open, context } = await console.visitor()
+    await open(`/projects/${projectId}/cycles/${running}`)
+    const talk = page.getByRole('complementary', { name: 'Conversation' })
+    provider.push({ status: 401, message: 'The key is wrong' })
+    await talk.getByLabel('Message').fill(hostile)
+    await talk.getByRole('button', { name: 'Send', exact: true }).click()
+    await talk.getByRole('alert').waitFor()
+    await talk.getByText('<img src=x onerror=alert(1)>').waitFor()
+    expect(await page.locator('img').count()).toBe(0)
+    await context.close()
+  })
+
+  test('on a phone, dark and in German, the conversation is a view of its own', async () => {
+    const { page, open, wrong, context } = await console.visitor({
+      ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
+    })
+    await open(`/projects/${things.projectId}/cycles/${things.running}`)
+    const talk = page.getByRole('complementary', { name: 'Gespräch' })
+    expect(await talk.isVisible()).toBe(false)
+    await page.getByRole('navigation', { name: 'Ansicht' }).getByRole('link', { name: 'Gespräch' }).click()
+    await talk.getByText('Said once.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+})

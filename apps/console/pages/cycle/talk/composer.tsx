@@ -1,0 +1,49 @@
+import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { TextArea } from '../../../parts/field.tsx'
+import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useWords } from '../../../words/use-words.ts'
+
+const messageMost = 20_000
+
+interface ComposerProps {
+  readonly cycleId: string
+  readonly agentId: string | null
+  readonly canSteer: boolean
+  readonly isAtWork: boolean
+  readonly onSend: (content: string) => void
+}
+
+export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: ComposerProps) => {
+  const words = useWords().talk
+  const [text, setText] = useKeptText(`say.${cycleId}.${agentId ?? ''}`)
+  const [isChecked, setChecked] = useState(false)
+  const hint = canSteer ? (isAtWork ? words.hints.steers : words.hints.asks) : words.hints.people
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!text.trim()) return
+    onSend(text)
+    setText('')
+    setChecked(false)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+  }
+  return (
+    <form className="composer" onSubmit={send} noValidate>
+      <TextArea
+        {...{ label: words.message, hint, value: text, maxLength: messageMost, rows: 2 }}
+        wrong={isChecked && !text.trim() ? words.missing : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+      />
+      <div className="line">
+        <span className="grow" />
+        <kbd className="hide-s">Ctrl Enter</kbd>
+        <button type="submit" className="btn s ink">
+          {words.send}
+        </button>
+      </div>
+    </form>
+  )
+}

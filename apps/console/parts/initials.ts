@@ -1,0 +1,8 @@
+/** The first letters of a person's first and last name. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => Array.from(word)[0] ?? '')
+    .filter((_, at, all) => at === 0 || at === all.length - 1)
+    .join('')
+    .toUpperCase()
