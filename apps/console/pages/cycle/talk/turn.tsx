@@ -56,13 +56,13 @@ const Said = ({ message, isMine }: { readonly message: Message; readonly isMine:
     >
       <Text text={content} />
       {isCut ? <p className="quiet">{words.isCut}</p> : null}
-      <Fate message={message} />
+      <Given message={message} />
     </Line>
   )
 }
 
 /** Whether an agent was given what somebody said. */
-const Fate = ({ message: { authorSide, drives, givenAt } }: { readonly message: Message }) => {
+const Given = ({ message: { authorSide, drives, givenAt } }: { readonly message: Message }) => {
   const words = useWords().talk
   const { whole } = useFormat()
   const { age } = useAges()
