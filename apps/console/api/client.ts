@@ -28,14 +28,10 @@ const headersFor = async (operation: Operation): Promise<Record<string, string>>
 export const call: Call = async (operation, input, headers) =>
   client.call(operation, input, { ...(await headersFor(operation)), ...headers })
 
-/** A page of a list, with the cursors of those beside it. */
-export const page: Page = async (operation, input, headers) =>
-  client.page(operation, input, { ...(await headersFor(operation)), ...headers })
-
 /** The bytes of a stream of events. */
 export const open: Open = async (operation, input, headers) =>
   client.open(operation, input, { ...(await headersFor(operation)), ...headers })
 
-/** One page of a list, and the cursor of the one behind it. */
+/** One page of a list, and the cursors of those behind and before it. */
 export const page: Page = async (operation, input, headers) =>
   client.page(operation, input, { ...(await headersFor(operation)), ...headers })
