@@ -8,6 +8,8 @@ export const paths = {
   cycles: (id: string) => `/projects/${id}/cycles`,
   newCycle: (id: string) => `/projects/${id}/cycles/new`,
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,
+  review: (projectId: string, cycleId: string, taskId: string) =>
+    `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`,
 }
 
 /** This page with one parameter of its address changed. */

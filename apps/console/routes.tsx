@@ -42,6 +42,7 @@ export const router = createBrowserRouter(
             page('projects/:projectId/cycles', () => import('./pages/project/cycles.tsx')),
             page('projects/:projectId/cycles/new', () => import('./pages/project/new-cycle.tsx')),
             page('projects/:projectId/cycles/:cycleId', () => import('./pages/cycle/cycle.tsx')),
+            page('projects/:projectId/cycles/:cycleId/tasks/:taskId/review', () => import('./pages/review/review.tsx')),
             { path: '*', element: <NotThere /> },
           ],
         },

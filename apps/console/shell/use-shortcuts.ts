@@ -1,12 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { isTyping } from '../parts/typing.ts'
 import { paths } from '../paths.ts'
 import { openPalette } from './palette/opening.ts'
 
 const chordMs = 1_000
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
  * Ctrl or ⌘ K opens the palette anywhere. G then H or P goes home or to the projects, T changes the theme, while no

@@ -1,4 +1,5 @@
 import { deErrors } from './de-errors.ts'
+import { deReview } from './de-review.ts'
 import { deStates } from './de-states.ts'
 import { deTalk } from './de-talk.ts'
 import type { en } from './en.ts'
@@ -281,6 +282,7 @@ export const de: typeof en = {
     now: 'bei der Arbeit',
   },
   talk: deTalk,
+  review: deReview,
   states: deStates,
   errors: deErrors,
 }

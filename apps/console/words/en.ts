@@ -1,4 +1,5 @@
 import { enErrors } from './en-errors.ts'
+import { enReview } from './en-review.ts'
 import { enStates } from './en-states.ts'
 import { enTalk } from './en-talk.ts'
 
@@ -270,6 +271,7 @@ export const en = {
     now: 'at work',
   },
   talk: enTalk,
+  review: enReview,
   states: enStates,
   errors: enErrors,
 }

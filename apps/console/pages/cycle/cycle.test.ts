@@ -7,6 +7,7 @@ import { faultsOf, openConsole } from '../../../../testing/console-visitors.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
+import { reviewable } from '../../../../testing/reviewable.ts'
 import { requestIn } from '../../../../testing/requests.ts'
 import { modelSettings } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -108,4 +109,35 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     expect(wrong).toEqual([])
     await context.close()
   })
+
+  test('a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page', async () => {
+    const { projectId, cycleId, taskId } = await reviewable(provider, console.at, 1_000)
+    const { page, open, wrong, context } = await console.visitor()
+    const path = `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`
+    await open(path)
+    await page.getByText('after(0,').waitFor()
+    expect(await page.locator('mark').first().textContent()).toBe('before')
+    expect(await page.locator('.diff tr').count()).toBeLessThan(400)
+    await page.getByRole('region', { name: 'src/ü new.txt' }).getByText('No line changed.').waitFor()
+    await page.getByText('A binary file').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('j')
+    await page.keyboard.press('v')
+    await page.getByText('1 of 3 viewed').waitFor()
+    await page.reload()
+    await page.getByText('1 of 3 viewed').waitFor()
+    await page.getByRole('button', { name: 'Unified' }).click()
+    await page.waitForURL('**layout=unified**')
+    expect(wrong).toEqual([])
+    await context.close()
+    const phone = await console.visitor({
+      ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
+    })
+    await phone.open(path)
+    expect(await faultsOf(phone.page)).toEqual([])
+    await phone.page.getByRole('button', { name: 'Freigeben' }).click()
+    await phone.page.getByRole('region', { name: 'Entscheidung' }).waitFor({ state: 'detached' })
+    expect(phone.wrong).toEqual([])
+    await phone.context.close()
+  }, 60_000)
 })

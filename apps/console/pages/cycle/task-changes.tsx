@@ -1,94 +1,58 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { useWords } from '../../words/use-words.ts'
+import { Counts } from '../review/counts.tsx'
+import { reviewFilesOf, type Evidence } from '../review/review-files.ts'
 import { EvidenceFrame } from './evidence-frame.tsx'
-import { DiffLines } from './diff-lines.tsx'
-import type { Evidence } from './check-table.tsx'
-import { filesIn, linesOf, type DiffLine } from './patch.ts'
 import type { Task } from './tasks.ts'
 
-const openMost = 8
+/** The files that a task changed; their lines are read in its review. */
+export const TaskChanges = ({ task }: { readonly task: Task }) => (
+  <EvidenceFrame task={task}>{(evidence) => <Files task={task} evidence={evidence} />}</EvidenceFrame>
+)
 
-/** The change of a task, file by file. */
-export const TaskChanges = ({ task }: { readonly task: Task }) => {
-  return (
-    <EvidenceFrame task={task}>
-      {(evidence) => (evidence.archive ? <WholeProject archive={evidence.archive} /> : <Change evidence={evidence} />)}
-    </EvidenceFrame>
-  )
-}
+const filesMost = 200
 
-const Change = ({ evidence }: { readonly evidence: Evidence }) => {
-  const words = useWords().cycle
-  const { files, filesTruncated, patch, patchTruncated } = evidence
-  const patches = useMemo(() => filesIn(patch ?? ''), [patch])
-  return (
-    <div className="changes">
-      <p className="pad quiet">
-        {words.files(files.length)}
-        {filesTruncated || patchTruncated ? ` · ${words.tooMany}` : ''}
-      </p>
-      {files.map(({ path, pathBase64, kind, additions, deletions, binary }, at) => (
-        <FileChange
-          key={path ?? pathBase64}
-          name={path ?? `base64 ${pathBase64}`}
-          note={words.kinds[kind]}
-          counts={binary ? '' : `+${additions ?? 0} −${deletions ?? 0}`}
-          lines={patches.find((one) => one.path === path)?.lines}
-          isOpen={at < openMost}
-        />
-      ))}
-    </div>
-  )
-}
-
-/** Of a project without a repository there is no change to compare: all of its files are shown. */
-const WholeProject = ({ archive }: { readonly archive: NonNullable<Evidence['archive']> }) => {
-  const words = useWords().cycle
-  const files = useMemo(
-    () => archive.files.map((file) => ({ ...file, lines: file.content === null ? undefined : linesOf(file.content) })),
-    [archive],
-  )
+const Files = ({
+  task: { projectId, cycleId, id },
+  evidence,
+}: {
+  readonly task: Task
+  readonly evidence: Evidence
+}) => {
+  const words = useWords()
+  const files = useMemo(() => reviewFilesOf(evidence), [evidence])
+  const { filesTruncated, archive } = evidence
+  const isCut = filesTruncated || archive?.truncated === true || files.length > filesMost
+  const to = paths.review(projectId, cycleId, id)
   return (
     <div className="changes">
-      <p className="pad quiet">
-        {words.whole}
-        {archive.truncated ? ` ${words.tooMany}` : ''}
-      </p>
-      {files.map(({ path, pathBase64, lines }, at) => (
-        <FileChange
-          key={path ?? pathBase64}
-          name={path ?? `base64 ${pathBase64}`}
-          note=""
-          counts=""
-          lines={lines}
-          isOpen={at < openMost}
-        />
-      ))}
-    </div>
-  )
-}
-
-interface FileProps {
-  readonly name: string
-  readonly note: string
-  readonly counts: string
-  readonly lines: readonly DiffLine[] | undefined
-  readonly isOpen: boolean
-}
-
-const FileChange = ({ name, note, counts, lines, isOpen }: FileProps) => {
-  const [open, setOpen] = useState(isOpen)
-  return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <span className="path mono" title={name}>
-          <bdi>{name}</bdi>
+      <div className="pad line wrap">
+        <span className="quiet">
+          {words.cycle.files(files.length)}
+          {archive ? ` · ${words.cycle.whole}` : ''}
+          {isCut ? ` · ${words.cycle.tooMany}` : ''}
         </span>
         <span className="grow" />
-        <span className="quiet">{note}</span>
-        <span className="mono quiet counts">{counts}</span>
-      </summary>
-      {open && lines ? <DiffLines lines={lines} label={name} /> : null}
-    </details>
+        <Link className="btn s" to={to}>
+          {words.review.open}
+        </Link>
+      </div>
+      <ul className="rows">
+        {files.slice(0, filesMost).map((file, at) => (
+          <li key={file.name}>
+            <Link className="row" to={`${to}#file-${at}`}>
+              <span className="path mono" title={file.name}>
+                <bdi>{file.name}</bdi>
+              </span>
+              <span className="grow" />
+              {file.kind ? <span className="quiet">{words.cycle.kinds[file.kind]}</span> : null}
+              <Counts file={file} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -40,6 +40,20 @@ test('a patch is its files with the numbers of their lines', () => {
   expect(filesIn('')).toEqual([])
 })
 
+test('a renamed file, and one whose name git writes in quotes, have their names', () => {
+  const moved = 'diff --git a/old.ts b/new.ts\nsimilarity index 100%\nrename from old.ts\nrename to new.ts\n'
+  const quoted = String.raw`diff --git "a/\303\274 \"x\".txt" "b/\303\274 \"x\".txt"
+--- "a/\303\274 \"x\".txt"
++++ "b/\303\274 \"x\".txt"
+@@ -0,0 +1 @@
++new
+`
+  expect(filesIn(moved + quoted)).toMatchObject([
+    { path: 'new.ts', lines: [] },
+    { path: 'ü "x".txt', lines: [{ kind: 'hunk' }, { kind: 'add', after: 1 }] },
+  ])
+})
+
 test('a file as it is has a line for each of its own', () => {
   expect(linesOf('one\ntwo\n').map(({ text, after }) => [text, after])).toEqual([
     ['one', 1],

@@ -11,7 +11,8 @@ export interface FilePatch {
   readonly lines: readonly DiffLine[]
 }
 
-const header = /^(---|\+\+\+) (?:[ab]\/)?(.*?)\t?$/
+const header = /^(?:---|\+\+\+) (.*?)\t?$/
+const renamed = /^rename to (.*)$/
 const hunk = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
 
 /** The files of a unified diff as git writes it, with the numbers of their lines. */
@@ -24,17 +25,34 @@ export const filesIn = (patch: string): FilePatch[] =>
 
 const pathIn = (lines: readonly string[]) => {
   const first = lines.findIndex((line) => hunk.test(line))
-  const names = lines
-    .slice(0, first === -1 ? undefined : first)
-    .flatMap((line) => header.exec(line)?.[2] ?? [])
-    .filter((name) => name !== '/dev/null')
+  const head = lines.slice(0, first === -1 ? undefined : first)
+  const names = head.flatMap((line) => {
+    const name = renamed.exec(line)?.[1]
+    if (name !== undefined) return [unquoted(name)]
+    const named = unquoted(header.exec(line)?.[1] ?? '')
+    return /^[ab]\//.test(named) ? [named.slice(2)] : []
+  })
   return names.at(-1) ?? ''
+}
+
+const letters: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, '\\': 92 }
+const escaped = /\\([0-7]{3}|.)|([^\\]+)/g
+
+/** A path as it is, where git writes it between quotes with its bytes as octal numbers. */
+const unquoted = (name: string): string => {
+  if (!/^".*"$/.test(name)) return name
+  const bytes = [...name.slice(1, -1).matchAll(escaped)].flatMap(([, mark, plain]) => {
+    if (mark === undefined) return [...new TextEncoder().encode(plain)]
+    return [mark.length === 3 ? Number.parseInt(mark, 8) : (letters[mark] ?? mark.codePointAt(0)!)]
+  })
+  return new TextDecoder().decode(new Uint8Array(bytes))
 }
 
 const linesIn = (lines: readonly string[]): DiffLine[] => {
   const found: DiffLine[] = []
   let [before, after] = [0, 0]
-  for (const line of lines.slice(lines.findIndex((one) => hunk.test(one)))) {
+  const first = lines.findIndex((one) => hunk.test(one))
+  for (const line of first === -1 ? [] : lines.slice(first)) {
     const begins = hunk.exec(line)
     if (begins) {
       ;[before, after] = [Number(begins[1]), Number(begins[2])]

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { SendBack } from '../../parts/decision/send-back.tsx'
+import { useDecision, type Request } from '../../parts/decision/use-decision.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useWords } from '../../words/use-words.ts'
+
+/** Approves or sends back what stands above, at the bottom edge of the page. */
+export const DecisionBar = ({ request }: { readonly request: Request }) => {
+  const words = useWords()
+  const { decide, error, isPending } = useDecision(request)
+  const [isSendingBack, setSendingBack] = useState(false)
+  const { commitSha } = request
+  if (isSendingBack)
+    return (
+      <section className="decide is-open" aria-label={words.review.decision}>
+        <SendBack request={request} onCancel={() => setSendingBack(false)} />
+      </section>
+    )
+  return (
+    <section className="decide" aria-label={words.review.decision}>
+      {commitSha === null ? null : (
+        <span className="mono quiet" title={commitSha}>
+          {commitSha.slice(0, 8)}
+        </span>
+      )}
+      <p className="cut hide-s" title={request.question}>
+        {words.review.decides}
+      </p>
+      <Refusal error={error} />
+      <span className="grow" />
+      <button type="button" className="btn" disabled={isPending} onClick={() => setSendingBack(true)}>
+        {words.inbox.sendBack}
+      </button>
+      <button type="button" className="btn primary" disabled={isPending} onClick={() => decide({ status: 'approved' })}>
+        {words.inbox.approve}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { getProjectChangeFile } from '../../../../domains/delivery/repository-reads/contract.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { filesIn, type DiffLine } from './patch.ts'
+import type { ReviewFile } from './review-files.ts'
+
+export interface Reviewed {
+  readonly projectId: string
+  readonly repositoryId: string | null
+  readonly branch: string
+  readonly baseSha: string
+}
+
+interface MissingLinesProps {
+  readonly file: ReviewFile
+  readonly of: Reviewed
+  readonly children: (lines: readonly DiffLine[]) => React.ReactNode
+}
+
+/** Reads the change of one file that did not fit beside the others, when it is asked for. */
+export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
+  const words = useWords().review
+  const [isAsked, setAsked] = useState(false)
+  const { projectId, repositoryId, branch, baseSha } = of
+  const query = { path: file.path ?? '', ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
+  const { data, error, isFetching } = useLateReply(
+    getProjectChangeFile,
+    { params: { id: projectId }, query },
+    { enabled: isAsked && file.path !== undefined },
+  )
+  const patch = data?.patch
+  if (patch !== undefined && patch !== null) return children(filesIn(patch)[0]?.lines ?? [])
+  if (data || file.path === undefined) return <p className="pad soft">{words.tooLong}</p>
+  return (
+    <div className="pad stack">
+      <Refusal error={error} />
+      <p className="soft">{words.notRead}</p>
+      <button type="button" className="btn s" disabled={isFetching} onClick={() => setAsked(true)}>
+        {isFetching ? words.reading : words.readIt}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+
+const marginPx = 1_200
+
+const told = new WeakMap<Element, (isNear: boolean) => void>()
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) told.get(target)?.(isIntersecting)
+  },
+  { rootMargin: `${marginPx}px 0px` },
+)
+
+/** Whether an element is on the screen or near it, and its height as it was when it was drawn last. */
+export const useNear = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  const [heightPx, setHeightPx] = useState<number>()
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    told.set(element, (now) => {
+      if (!now) setHeightPx(element.offsetHeight || undefined)
+      setNear(now)
+    })
+    observer.observe(element)
+    return () => {
+      observer.unobserve(element)
+      told.delete(element)
+    }
+  }, [])
+  return { box, isNear, heightPx }
+}

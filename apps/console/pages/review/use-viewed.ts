@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { printOf, type ReviewFile } from './review-files.ts'
+
+const key = 'atelier.viewed'
+const tasksMost = 40
+
+type Viewed = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const read = (): Viewed => {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Viewed
+  } catch {
+    return {}
+  }
+}
+
+/** Which files of a task a person has looked at, kept in this browser. One that changed since is to be looked at again. */
+export const useViewed = (taskId: string) => {
+  const [viewed, setViewed] = useState(() => read()[taskId] ?? {})
+  const isViewed = (file: ReviewFile) => viewed[file.name] === printOf(file)
+  const toggle = (file: ReviewFile) => {
+    const { [file.name]: before, ...others } = viewed
+    const print = printOf(file)
+    const next = before === print ? others : { ...others, [file.name]: print }
+    setViewed(next)
+    const { [taskId]: _, ...kept } = read()
+    const entries = [...Object.entries(kept).slice(1 - tasksMost), [taskId, next] as const]
+    try {
+      localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)))
+    } catch {
+      // A full store keeps nothing more; the page goes on without.
+    }
+  }
+  return { isViewed, toggle }
+}

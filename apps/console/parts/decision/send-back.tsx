@@ -1,0 +1,49 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useWords } from '../../words/use-words.ts'
+import { TextArea } from '../field.tsx'
+import { Refusal } from '../refusal.tsx'
+import { useKeptText } from '../use-kept-text.ts'
+import { useDecision, type Request } from './use-decision.ts'
+
+/** Sends a change back with words of what should be different, or gives it up. */
+export const SendBack = ({ request, onCancel }: { readonly request: Request; readonly onCancel: () => void }) => {
+  const words = useWords()
+  const { decide, error, isPending } = useDecision(request)
+  const [feedback, setFeedback] = useKeptText(`feedback.${request.id}`)
+  const [isChecked, setChecked] = useState(false)
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (feedback.trim()) decide({ status: 'denied', feedback })
+  }
+  return (
+    <form className="decision" onSubmit={send}>
+      <TextArea
+        {...{ label: words.inbox.feedback, hint: words.inbox.feedbackHint, value: feedback, maxLength: 5_000 }}
+        // The person has just asked for this field.
+        // eslint-disable-next-line jsx-a11y-x/no-autofocus
+        autoFocus
+        wrong={isChecked && !feedback.trim() ? words.inbox.missing : undefined}
+        onChange={(event) => setFeedback(event.target.value)}
+      />
+      <Refusal error={error} />
+      <div className="line wrap">
+        <button type="submit" className="btn primary" disabled={isPending}>
+          {words.inbox.sendBack}
+        </button>
+        <button
+          type="button"
+          className="btn danger"
+          disabled={isPending}
+          title={words.inbox.denyHint}
+          onClick={() => decide({ status: 'denied' })}
+        >
+          {words.inbox.deny}
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

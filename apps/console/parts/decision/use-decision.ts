@@ -1,0 +1,24 @@
+import type { Reply } from '../../../../platform/client/index.ts'
+import { getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import {
+  type getPendingRequest,
+  listCyclePendingRequests,
+  listPendingRequests,
+  resolvePendingRequest,
+} from '../../../../domains/delivery/requests/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useWords } from '../../words/use-words.ts'
+import { toast } from '../toast.tsx'
+
+export type Request = Reply<typeof getPendingRequest>
+type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
+
+/** Decides a request where it stands. */
+export const useDecision = (request: Request) => {
+  const words = useWords().inbox
+  const decide = useOperation(resolvePendingRequest, {
+    refreshes: [listPendingRequests, listCyclePendingRequests, listCycles, getCycle],
+    then: () => toast(words.decided(request.title)),
+  })
+  return { ...decide, decide: (body: Decision) => decide.mutate({ params: { id: request.id }, body }) }
+}

@@ -1,0 +1,31 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** The review of a change, line by line. */
+export const enReview = {
+  title: 'Review',
+  open: 'Review the change',
+  toChecks: 'Checks and their logs',
+  files: 'Files',
+  none: 'Nothing changed',
+  noneText: 'The files are as they were before the task.',
+  viewed: 'Viewed',
+  viewedOf: (count: number, all: number) => `${count} of ${all} viewed`,
+  nextFinding: 'Next finding, N',
+  layout: 'Layout',
+  layouts: { split: 'Side by side', unified: 'Unified' },
+  cut: 'Not all of it fits here',
+  binary: 'A binary file: there are no lines to compare.',
+  noLines: 'No line changed.',
+  notRead: 'This change did not fit beside the others.',
+  readIt: 'Read it',
+  reading: 'Reading…',
+  tooLong: 'This change is too long to be shown.',
+  moreOfLine: (left: number) => `Show more of this line (${left.toLocaleString('en')} characters left)`,
+  saveLine: 'Save the line as a file',
+  marks: (count: number) => plural(count, 'finding', 'findings'),
+  fromRules: 'from the rules of the review',
+  fromModel: 'from the model that reviewed it',
+  line: (line: number) => `line ${line}`,
+  decision: 'Decision',
+  decides: 'You decide on exactly this commit. What is approved is merged in your name.',
+}
