@@ -12,6 +12,7 @@ import type { FakeProvider } from './model-provider/index.ts'
 import { scene, type Scene } from './scene.ts'
 import { modelSettings } from './scripted.ts'
 import type { TestServer } from './server.ts'
+import { asOwner } from './state.ts'
 
 export const operatorsKey = 'sk-operator-canary-5b1d9e'
 export const workspacesKey = 'sk-canary-7f3a91c5-Zq0v'
@@ -61,7 +62,26 @@ export const askModel = async (at: Place, caller: Caller, operation: Operation, 
   return { status, headers, answer: answer as unknown, error: (answer as { error?: WireError }).error }
 }
 
-export const modelBudget = ({ database }: TestServer, scope: Scope) => database.instance((tx) => findBudget(tx, scope))
+/** The calls of a workspace in the order in which they were made, once those that were answered are settled. */
+export const settledCalls = async (at: Scene) => {
+  const rows = () => at.rows('model_call')
+  await expect.poll(async () => (await rows()).some(({ status }) => status === 'open')).toBe(false)
+  return (await rows()).toSorted((a, b) => (a.id as string).localeCompare(b.id as string))
+}
+
+/** A budget once calls are settled, without what is held for calls that are not made yet. */
+export const modelBudget = async (server: TestServer, scope: Scope) => {
+  const inScope = `$1 = 'instance' and endpoint_id is null or $1 = 'workspace' and workspace_id = $2::uuid
+    or $1 = 'cycle' and workspace_id = (select workspace_id from model_call where cycle_id = $2::uuid limit 1)`
+  const about = [scope.kind, scope.id]
+  const open = `select from model_call where status = 'open' and (${inScope})`
+  await expect.poll(() => asOwner(server, open, about)).toEqual([])
+  const held = `select coalesce(sum(micros), 0)::int8 as micros from model_hold where $1 <> 'cycle' and (${inScope})`
+  const [row] = await asOwner(server, held, about)
+  const budget = await server.database.instance((tx) => findBudget(tx, scope))
+  return { ...budget, reservedMicros: budget.reservedMicros - Number(row!.micros) }
+}
+
 /** Sets a cap; `workspace` is whose people are warned where it is at a level at once. */
 export const capModels = ({ database }: TestServer, scope: Scope, micros: number | null, workspace?: string) =>
   workspace === undefined

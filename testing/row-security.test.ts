@@ -71,6 +71,7 @@ const unseeded = [
     'harness_preference',
     'letter',
     'model_call_policy',
+    'model_hold',
     'model_preference',
     'portal_token',
     'project_run',

@@ -1,15 +1,16 @@
 // What gateways add to a chat completion of 8 kB over a direct call, calls in turn: ours, which holds money and records,
-// in the endpoint's shape and translated, and @portkey-ai/gateway, which keeps nothing and fails to stream on Node 24.
-//   node bench/gateway/main.ts [rounds]
+// in the endpoint's shape and translated, and @portkey-ai/gateway, which keeps nothing and fails to stream on Node 24;
+// then the processor time of each.
+//   node bench/gateway/main.ts [rounds] [milliseconds that the upstream thinks]
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
-import { type Listening, startProcess } from '../measure.ts'
+import { cpuMicros, type Listening, startProcess } from '../measure.ts'
 import { startPeer } from './peer.ts'
 
-const [rounds = 1_000] = process.argv.slice(2).map(Number)
+const [rounds = 1_000, upstreamMs = 0] = process.argv.slice(2).map(Number)
 const warmUp = 100
 
 interface Target {
@@ -99,6 +100,25 @@ const measure = async (targets: readonly Target[]) => {
   return samples
 }
 
+/** The processes of the database, which work in its folder. */
+const databasePids = async (data: string) => {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const folders = await Promise.all(ids.map((id) => readlink(`/proc/${id}/cwd`).catch(() => '')))
+  return ids.filter((_, at) => folders[at]!.startsWith(data)).map(Number)
+}
+
+const reportProcessors = async (targets: readonly Target[], ours: Listening, peer: Listening, data: string) => {
+  for (const [name, pids] of [
+    ['ours', [ours.pid, ...(await databasePids(data))]],
+    ['portkey', [peer.pid]],
+  ] as const) {
+    const target = targets.find((one) => one.name === name)!
+    const before = await cpuMicros(pids)
+    for (let round = 0; round < rounds; round += 1) await call(target)
+    console.log(`${name}: ${((await cpuMicros(pids)) - before) / rounds / 1_000} ms of processor time a call`)
+  }
+}
+
 const started: Listening[] = []
 const keep = async (starting: Promise<Listening>) => {
   const one = await starting
@@ -109,7 +129,7 @@ const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
 try {
   const data = join(folder, 'data')
   const peer = await keep(startPeer(join(folder, 'peer')))
-  const upstream = await keep(startProcess(['bench/gateway/upstream.ts'], {}))
+  const upstream = await keep(startProcess(['bench/gateway/upstream.ts', String(upstreamMs)], {}))
   const ours = await keep(
     startProcess(['apps/server/main.ts'], {
       ...{ ATELIER_DATA: data, ATELIER_MODEL_BASE_URL: `${upstream.url}/v1` },
@@ -120,6 +140,7 @@ try {
   const before = loadavg()[0]!
   const targets = await targetsOf(upstream, ours, peer, data)
   report(targets, await measure(targets))
+  await reportProcessors(targets, ours, peer, data)
   console.log(`${rounds} rounds; load ${before.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after`)
 } finally {
   for (const one of started.reverse()) await one.stop()

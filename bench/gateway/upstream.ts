@@ -1,7 +1,11 @@
-// A model endpoint on loopback that answers every chat completion at once, whole or in twenty pieces.
+// A model endpoint on loopback that answers every chat completion, whole or in twenty pieces, after the milliseconds that
+// its argument tells.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const waitMs = Number(process.argv[2] ?? 0)
 
 const head = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'large' }
 const event = (value: object) => `data: ${JSON.stringify({ ...head, ...value })}\n\n`
@@ -25,6 +29,7 @@ const whole = JSON.stringify({
 const server = createServer((request, response) => {
   const answer = async () => {
     const { stream } = JSON.parse(await text(request)) as { stream?: boolean }
+    if (waitMs > 0) await pause(waitMs)
     if (!stream) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(whole)
       return

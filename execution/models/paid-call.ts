@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { CapReached, type Payer, PriceUnknown } from './budget.ts'
+import { type Call, callOf, type GatewayParts } from './call.ts'
 import { failureOf, isOurs, type ModelFailure } from './failure.ts'
-import { type Call, callOf, callProvider, type GatewayParts, observed, refuse, reserve, reserveIn } from './gateway.ts'
-import type { ModelGateway } from './route.ts'
+import { callProvider, observed } from './gateway.ts'
 import { translatedReply } from './reply.ts'
+import { refuse, reserve, reserveIn } from './reserve.ts'
+import type { ModelGateway } from './route.ts'
+import { booksOfHeld, booksOfReserved } from './settle.ts'
+import { recordHeld } from './store-holds.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { translateRequest } from './translation/index.ts'
 import { withoutSealedThoughts } from './translation/thought-seals.ts'
@@ -13,6 +17,8 @@ import { toldFailure } from './told-failure.ts'
 /** One call from outside of a sandbox, in the shape of the endpoint, which is answered once and not kept. */
 export interface PaidCall {
   readonly id: string
+  /** The most that it can cost. */
+  readonly worstMicros: number
   /**
    * Holds the most that it can cost in every budget of its payer, and records it as open. Where that throws, roll back
    * and give the error to `refused`.
@@ -20,14 +26,28 @@ export interface PaidCall {
   reserve(tx: Transaction): Promise<void>
   /** The same in a transaction of its own: throws what a cap refused, recorded, as a ModelFailure. */
   reserveAlone(): Promise<void>
+  /**
+   * Takes what the settling of an earlier call held for this one, so that it may be sent at once; gives what records it
+   * beside that. Undefined where nothing is held that covers it.
+   */
+  heldAhead(): ((tx: Transaction) => Promise<void>) | undefined
+  /** Before `reserve` where a cap is near: waits for settlements of this process, and gives back what it holds. */
+  clearHeld(): Promise<void>
   /** What a cap refused, recorded; any other error is thrown on. */
   refused(error: unknown): Promise<ModelFailure>
   /**
-   * Sends it once it is reserved, writes the answer as it comes, and settles it before the last byte. When the response
-   * closes, the call to the endpoint ends. Throws a ModelFailure, in words of ours, as long as no byte is written; after
-   * that it writes it as the last event. `deadline` ends it, be it that of several calls; its own unless told.
+   * Sends it, writes the answer as it comes, and settles it before the last byte; where it is recorded beside, the last
+   * byte waits for that alone. When the response closes, or it cannot be recorded, the call to the endpoint ends. Throws
+   * a ModelFailure, in words of ours, as long as no byte is written; after that it writes it as the last event.
    */
-  relay(response: ServerResponse, deadline?: AbortSignal): Promise<void>
+  relay(response: ServerResponse, options?: RelayOptions): Promise<void>
+}
+
+export interface RelayOptions {
+  /** Ends it, be it that of several calls; its own unless told. */
+  readonly deadline?: AbortSignal
+  /** Resolves when it is recorded, where that happens beside. */
+  readonly recorded?: Promise<unknown> | undefined
 }
 
 interface CallOptions {
@@ -46,30 +66,46 @@ export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object, op
   const call = preparedCall(parts, payer, body, options)
   return {
     id: call.id,
+    worstMicros: call.worstMicros,
     reserve: (tx) => reserveIn(tx, provider, call),
     reserveAlone: () => reserve(parts, call),
     refused: async (error) => {
       if (error instanceof CapReached || error instanceof PriceUnknown) return refuse(parts, call, error)
       throw error
     },
-    relay: async (response, deadline = AbortSignal.timeout(parts.callMs)) => {
-      const cancel = new AbortController()
-      const gone = () => cancel.abort()
-      response.once('close', gone)
-      if (response.destroyed) gone()
-      const signal = AbortSignal.any([cancel.signal, deadline])
-      try {
-        await observed(parts, call, () => callProvider(parts, call, response, signal))
-      } catch (error) {
-        const failure = failureOf(error)
-        if (isOurs(failure)) parts.log.error({ err: error }, 'A model call failed')
-        if (response.destroyed) return
-        if (!response.headersSent) throw toldFailure(failure)
-        response.end(call.reply.errorEvent(toldFailure(failure)))
-      } finally {
-        response.off('close', gone)
-      }
+    heldAhead: () => {
+      if (provider.price && call.worstMicros === 0) return (tx) => reserveIn(tx, provider, call)
+      const hold = parts.holds.take(payer, call.worstMicros)
+      return hold && ((tx) => recordHeld(tx, call, hold))
     },
+    clearHeld: () => parts.holds.clear(payer.workspaceId),
+    relay: (response, more) => relay(parts, call, response, more),
+  }
+}
+
+const relay = async (
+  parts: GatewayParts,
+  call: Call,
+  response: ServerResponse,
+  { deadline = AbortSignal.timeout(parts.callMs), recorded }: RelayOptions = {},
+) => {
+  const cancel = new AbortController()
+  const gone = () => cancel.abort()
+  response.once('close', gone)
+  if (response.destroyed) gone()
+  recorded?.catch(gone)
+  const books = recorded ? booksOfHeld(parts, call, recorded) : booksOfReserved(parts, call)
+  const signal = AbortSignal.any([cancel.signal, deadline])
+  try {
+    await observed(parts, call, () => callProvider(parts, call, response, signal, books))
+  } catch (error) {
+    const failure = failureOf(error)
+    if (isOurs(failure)) parts.log.error({ err: error }, 'A model call failed')
+    if (response.destroyed) return
+    if (!response.headersSent) throw toldFailure(failure)
+    response.end(call.reply.errorEvent(toldFailure(failure)))
+  } finally {
+    response.off('close', gone)
   }
 }
 

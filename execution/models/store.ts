@@ -75,11 +75,12 @@ export interface NewCall {
 
 /** Reserves a call's worst case and records it as open. Throws CapReached. */
 export const reserveCall = async (tx: Transaction, call: NewCall): Promise<void> => {
-  await Promise.all([
-    claimAll(tx, call.identity, call.worstMicros),
-    openCall(tx, { ...sentOf(call), worstMicros: call.worstMicros, longestSeconds: call.longestMs / 1000 }),
-  ])
+  await Promise.all([claimAll(tx, call.identity, call.worstMicros), insertOpenCall(tx, call, call.worstMicros)])
 }
+
+/** Records a call as open, for which `reservedMicros` are reserved already. */
+export const insertOpenCall = (tx: Transaction, call: NewCall, reservedMicros: number) =>
+  openCall(tx, { ...sentOf(call), worstMicros: reservedMicros, longestSeconds: call.longestMs / 1000 })
 
 type SentCall = Payer & { readonly insteadOf: string | null } & Pick<
     NewCall,
@@ -204,7 +205,7 @@ const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]
    select kind, id, level, "capMicros", "spentMicros" from settled where level > warned`,
 )
 
-interface Settled extends Scoped {
+export interface Settled extends Scoped {
   readonly reservedMicros: number
   readonly costMicros: number
 }
@@ -213,7 +214,7 @@ interface Settled extends Scoped {
  * Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them, and notes which of
  * them came to a level that people are warned of.
  */
-const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
+export const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
   const sums = new Map<string, { scope: Scope; reservedMicros: number; costMicros: number }>()
   for (const call of calls.filter(({ reservedMicros }) => reservedMicros > 0)) {
     for (const scope of scopesOf(call)) {

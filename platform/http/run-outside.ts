@@ -1,9 +1,11 @@
 import { isAudited } from '../contract/action.ts'
 import { callHandler, type AnyCommit } from '../handler/handler.ts'
-import type { ReplyValue } from '../handler/reply.ts'
+import type { ReplyValue, Subject } from '../handler/reply.ts'
+import { commitSoon } from '../db/commit-soon.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { contextOf } from './context.ts'
 import {
+  checkForm,
   decideAccess,
   decideChange,
   decideReach,
@@ -40,13 +42,50 @@ const runInWorkspace = async (run: Run, workspace: string): Promise<ReplyValue> 
       return work(tx)
     })
   if (!isAudited(handler.operation)) return callHandler(handler, { ...context, ...replies, read })
-  return callHandler(handler, { ...context, read, commit: (work) => commitIn(run, workspace, work) })
+  let isDecided = false
+  return callHandler(handler, {
+    ...{ ...context, commit: (work) => commitIn(run, workspace, work) },
+    read: async (work) => {
+      const found = await readAsChange(run, workspace, work)
+      isDecided = true
+      return found
+    },
+    beside: (relay, work) => {
+      if (!isDecided) throw new Error('An effect is recorded beside it once its access is decided')
+      const recorded = recordIn(run, workspace, work)
+      recorded.catch(() => undefined)
+      return { status: 200, body: relay(recorded) }
+    },
+  })
+}
+
+/** Before a change: its access is decided as it is for that, in the flight of what is read. A refusal wins. */
+const readAsChange = <T>(run: Run, workspace: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  run.parts.database.reading(workspace, async (tx) => {
+    const deciding = decideChange(tx, askingOf(run))
+    deciding.catch(() => undefined)
+    const working = work(tx)
+    working.catch(() => undefined)
+    await deciding
+    return working
+  })
+
+const recordIn = (run: Run, workspace: string, work: (tx: Transaction) => Promise<Subject>): Promise<void> => {
+  const { handler, request, parts } = run
+  return parts.database.within(workspace, async (tx) => {
+    const [about] = await Promise.all([work(tx), commitSoon(tx)])
+    recordEffect(tx, handler.operation, request, principalOf(request), { status: 200, body: undefined, about })
+  })
 }
 
 /** Decides access before the effect, and takes the key of one that may be repeated. */
 const decideFirst = async (run: Run, workspace: string): Promise<{ decided: Decided; before?: ReplyValue }> => {
-  const { request, parts, replay } = run
+  const { handler, request, parts, replay } = run
   const asking = askingOf(run)
+  if (!replay && !handler.operation.access.on) {
+    checkForm(handler.operation, request)
+    return { decided: { caller: principalOf(request), level: undefined } }
+  }
   if (!replay) {
     const reached = await parts.database.reading(workspace, async (tx) => {
       const found = await decideReach(tx, asking)

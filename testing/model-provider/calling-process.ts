@@ -1,15 +1,17 @@
-// Sends many calls at once through a gateway of its own: node calling-process.ts <database> <provider> <identity> <calls>.
-// Prints how many were answered with which status.
+// Sends many calls at once through a gateway of its own: node calling-process.ts <database> <provider> <identity> <calls>,
+// or with `network`, after three in turn, as a key's. Prints how many were answered with which status.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CallIdentity, openGateway } from '../../execution/models/index.ts'
 import { openDatabase } from '../../platform/db/database.ts'
-import { fakeEndpoint, serveRoute } from './gateway.ts'
+import { fakeEndpoint, servePaidCalls, serveRoute } from './gateway.ts'
 
-const [url = '', baseUrl = '', identity = '', calls = '0'] = process.argv.slice(2)
+const [url = '', baseUrl = '', identity = '', calls = '0', from = 'sandbox'] = process.argv.slice(2)
 const database = openDatabase({ url, connections: 10 })
 const retries = { attempts: 1, backoffMs: 1, retryAfterMaxMs: 1 }
 const gateway = openGateway({ database, provider: fakeEndpoint(baseUrl), retries, callsAtOnce: Number(calls) })
-const route = await serveRoute(gateway, JSON.parse(identity) as CallIdentity)
+const payer = JSON.parse(identity) as CallIdentity
+const isNetwork = from === 'network'
+const route = await (isNetwork ? servePaidCalls(gateway, payer.workspaceId) : serveRoute(gateway, payer))
 
 const call = async (at: number): Promise<number> => {
   // Each of the same length, so that the most that it can cost is the same.
@@ -23,7 +25,9 @@ const call = async (at: number): Promise<number> => {
   }
   return response.status
 }
-const statuses = await Promise.all(Array.from({ length: Number(calls) }, (_, at) => call(at)))
+const first = isNetwork ? [await call(-1), await call(-2), await call(-3)] : []
+const many = await Promise.all(Array.from({ length: Number(calls) }, (_, at) => call(at)))
+const statuses = [...first, ...many]
 const counted = Object.fromEntries(
   [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]),
 )

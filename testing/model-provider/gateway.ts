@@ -1,13 +1,16 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { v7 as uuidv7 } from 'uuid'
 import {
   type CallIdentity,
   type EndpointSettings,
+  ModelFailure,
   type ModelGateway,
   type StepLimits,
   modelRoute,
+  openCall,
   openEndpoint,
 } from '../../execution/models/index.ts'
 import { shapes } from '../../execution/models/shapes/index.ts'
@@ -51,14 +54,35 @@ export const serveRoute = async (
   identity: CallIdentity,
   limits?: StepLimits,
 ): Promise<ServedRoute> => {
-  const server = createServer(modelRoute(gateway, identity, limits))
+  return listening(modelRoute(gateway, identity, limits), `/v1${shapes[gateway.provider.shape].path}`)
+}
+
+/** Calls over the network of one workspace on a loopback port, where the API would be. */
+export const servePaidCalls = (gateway: ModelGateway, workspaceId: string): Promise<ServedRoute> => {
+  const { database, provider } = gateway.parts
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = (await json(request)) as object
+    const call = openCall(gateway, { workspaceId, step: 'api' }, body, { spoken: provider.shape })
+    const record = call.heldAhead()
+    if (!record) await call.reserveAlone()
+    await call.relay(response, { recorded: record && database.within(workspaceId, record) })
+  }
+  return listening((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(error instanceof ModelFailure ? error.status : 500, { 'retry-after': '1' }).end()
+    })
+  }, '/')
+}
+
+const listening = async (serve: RequestListener, path: string): Promise<ServedRoute> => {
+  const server = createServer(serve)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
     post: (body, signal) =>
-      fetch(`${url}/v1${shapes[gateway.provider.shape].path}`, {
+      fetch(url + path, {
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
         ...(signal && { signal }),

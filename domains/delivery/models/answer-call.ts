@@ -5,7 +5,7 @@ import type { Relay, Subject } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels } from './callable.ts'
 import { callOfCaller } from './called.ts'
 import { modelsInPlaceOf, relayInTurn } from './call-in-turn.ts'
-import { areCapsSet, capCalls, type CapParts } from './cap-calls.ts'
+import { capCalls, capsNow, type CapParts } from './cap-calls.ts'
 import type { Read } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered.ts'
 import { policyByDefault } from './rules/call-policy.ts'
@@ -22,6 +22,7 @@ interface Asked<Reply> {
   readonly fail: Readonly<Record<'capabilityDisabled' | 'modelNotFound', () => never>>
   readonly read: Read
   readonly commit: (work: (end: Ending<Reply>) => Promise<Reply>) => Promise<Reply>
+  readonly beside: (relay: (recorded: Promise<unknown>) => Relay, work: (tx: Transaction) => Promise<Subject>) => Reply
 }
 
 interface Ending<Reply> {
@@ -33,26 +34,32 @@ interface Ending<Reply> {
 export const answerCall = async <Reply>(
   parts: CallParts,
   shape: ShapeName,
-  { body, caller, fail, read, commit }: Asked<Reply>,
+  { body, caller, fail, read, commit, beside }: Asked<Reply>,
 ): Promise<Reply> => {
-  // A run sets its caps itself.
-  const isCapped = (tx: Transaction) => (caller.task ? true : areCapsSet(tx, parts, caller.workspaceId))
-  const [endpoints, found, capped] = await read((tx) =>
-    Promise.all([modelEndpoints(tx), findCallPolicy(tx), isCapped(tx)]),
+  const [endpoints, found, caps] = await read((tx) =>
+    // A run sets its caps itself.
+    Promise.all([modelEndpoints(tx), findCallPolicy(tx), caller.task ? ofRun : capsNow(tx, parts, caller.workspaceId)]),
   )
   const models = callableModels(offeredBy(parts), endpoints)
   const model = calledModel(models, body.model, shape)
   if (model === 'disabled') return fail.capabilityDisabled()
   if (model === 'unknown') return fail.modelNotFound()
-  if (!capped) await capCalls(parts, caller.workspaceId)
+  if (!caps.areSet) await capCalls(parts, caller.workspaceId)
   const asking = { shape, caller, read, body, policy: found ?? policyByDefault }
   const call = await callOfCaller(parts, { ...asking, model }).catch(refuseCall)
   const next = modelsInPlaceOf(models, asking, body.model)
   const metadata = { model: model.id, shape, ...(next.length > 0 && { next: next.map(({ id }) => id) }) }
+  const about: Subject = { resource: ['model_call', call.id], metadata }
+  const relayed =
+    (recorded?: Promise<unknown>): Relay =>
+    (response) =>
+      relayInTurn(parts, asking, call, { next, recorded })(response).catch(refuseCall)
+  const record = caps.areSet && caps.leftMicros >= 0 ? call.heldAhead() : undefined
+  if (record) return beside(relayed, (tx) => record(tx).then(() => about))
+  if (caps.leftMicros < call.worstMicros) await call.clearHeld()
   const reserved = commit(async ({ tx, ok }) => {
     await call.reserve(tx)
-    const relay: Relay = (response) => relayInTurn(parts, asking, call, next)(response).catch(refuseCall)
-    return ok(relay, { resource: ['model_call', call.id], metadata })
+    return ok(relayed(), about)
   })
   return reserved.catch(async (error: unknown) => {
     // It is not sent, so that nobody else closes what was opened for it.
@@ -63,3 +70,5 @@ export const answerCall = async <Reply>(
     }
   })
 }
+
+const ofRun = { areSet: true, leftMicros: Infinity }

@@ -10,6 +10,7 @@ import {
   callShapes,
   capModels,
   modelBudget,
+  settledCalls,
 } from '../../../testing/model-calls.ts'
 import { readStream, startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
@@ -22,7 +23,6 @@ const provider = await startModelProvider()
 afterAll(() => provider.close())
 const server = await testServer(callSettings(provider))
 const agency = () => agencyWithModels(server, provider)
-const callsIn = (at: Scene) => at.rows('model_call')
 const budgetOf = (scope: Scope) => modelBudget(server, scope)
 const cap = (scope: Scope, micros: number | null, workspace?: string) => capModels(server, scope, micros, workspace)
 afterEach(() => cap(instanceScope, null))
@@ -61,7 +61,7 @@ describe('a cap', () => {
       ...Array.from({ length: 9 }, () => 402),
     ])
     expect(await budgetOf(scope)).toMatchObject({ capMicros, spentMicros: capMicros - 1, reservedMicros: 0 })
-    const refused = (await callsIn(at)).filter(({ status }) => status === 'failed')
+    const refused = (await settledCalls(at)).filter(({ status }) => status === 'failed')
     expect(refused).toHaveLength(13)
   })
 })
@@ -87,7 +87,7 @@ describe('who may call', () => {
     for (const [where, who] of refused) expect(await statusOf(where, who)).toBe(403)
     expect((await at.client.call(listAiModels, { workspaceId: at.workspace })).status).toBe(403)
     expect((await reading.caller.call(listAiModels, { workspaceId: at.workspace })).status).toBe(200)
-    expect([await callsIn(at), await callsIn(neighbour)]).toEqual([[], []])
+    expect([await settledCalls(at), await settledCalls(neighbour)]).toEqual([[], []])
   })
 
   test('is the run of a task, on the budgets of its cycle and project, until it ends', async () => {
@@ -96,7 +96,7 @@ describe('who may call', () => {
     const agent = await taskAgent(server, at, { projectId })
     provider.push({ text: 'Hi' })
     expect(await statusOf(at, agent.caller)).toBe(200)
-    const [call] = await callsIn(at)
+    const [call] = await settledCalls(at)
     const work = { run_id: agent.runId, task_id: agent.taskId, project_id: projectId }
     expect(call).toMatchObject(work)
     const cycle = { kind: 'cycle', id: call!.cycle_id as string } as const
@@ -162,6 +162,6 @@ describe('requests as the makers’ own clients send them', () => {
       413,
       { type: 'error', error: { type: 'request_too_large' }, request_id: expect.any(String) as string },
     ])
-    expect(await callsIn(at)).toEqual([])
+    expect(await settledCalls(at)).toEqual([])
   })
 })

@@ -7,10 +7,10 @@ import {
   callSettings,
   capModels,
   modelBudget,
+  settledCalls,
   openCallOf as open,
 } from '../../../testing/model-calls.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
-import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import {
   createAiChatCompletion,
@@ -36,8 +36,6 @@ const agency = async (more: object = {}) => {
   expect((await at.owner.call(updateModelCallPolicy, { body: { ...policy, ...more } })).status).toBe(200)
   return at
 }
-const callsIn = async (at: Scene) =>
-  (await at.rows('model_call')).toSorted((a, b) => (a.id as string).localeCompare(b.id as string))
 const modelsAsked = (since: number) => provider.requests.slice(since).map(({ path }) => path.split('/').at(-1))
 
 test('a workspace has what the instance assumes until an administrator sets its policy, which is audited', async () => {
@@ -68,7 +66,7 @@ test('a model that does not answer is replaced before the first byte, and each c
     expect(await answer.text()).toContain(stream ? '"content":"from an"' : 'from another')
     expect(modelsAsked(since)).toEqual(['completions', 'messages', 'responses'])
   }
-  const calls = await callsIn(at)
+  const calls = await settledCalls(at)
   const ends = calls.map(({ status, cost_micros, instead_of }) => [
     status,
     String(cost_micros),
@@ -100,7 +98,10 @@ test('where none answers, the caller is told what the model did that was asked f
   ])
   // What a broken connection cost nobody knows: it counts as the most that it can cost.
   const { reservedMicros } = await modelBudget(server, { kind: 'workspace', id: at.workspace })
-  expect([(await callsIn(at)).map((call) => call.status), reservedMicros]).toEqual([['failed', 'failed', 'failed'], 0])
+  expect([(await settledCalls(at)).map((call) => call.status), reservedMicros]).toEqual([
+    ['failed', 'failed', 'failed'],
+    0,
+  ])
 })
 
 test('what the endpoint says of the request or the key, and what breaks after the first byte, is not tried elsewhere', async () => {
@@ -125,7 +126,7 @@ test('a model that is slow to begin is replaced, and one whose call the caller l
     'ant/large',
     expect.stringContaining('at onc'),
   ])
-  const [first] = await callsIn(at)
+  const [first] = await settledCalls(at)
   expect(first!.failure).toMatchObject({ code: 'provider_slow' })
   const since = provider.requests.length
   const leave = new AbortController()
@@ -135,7 +136,7 @@ test('a model that is slow to begin is replaced, and one whose call the caller l
   await expect.poll(() => provider.requests.length).toBe(since + 1)
   leave.abort()
   await provider.requests.at(-1)!.hungUp
-  await expect.poll(async () => (await callsIn(at)).at(-1)!.failure).toMatchObject({ code: 'call_cancelled' })
+  await expect.poll(async () => (await settledCalls(at)).at(-1)!.failure).toMatchObject({ code: 'call_cancelled' })
   expect(modelsAsked(since)).toEqual(['completions'])
 })
 
@@ -150,7 +151,7 @@ test('a cap that does not cover the other model refuses its call alone', async (
   provider.push({ status: 503 })
   expect((await ask(at, at.member, createAiChatCompletion, body)).status).toBe(503)
   expect(modelsAsked(since)).toEqual(['completions'])
-  const failures = (await callsIn(at)).slice(1).map(({ failure }) => (failure as { code: string }).code)
+  const failures = (await settledCalls(at)).slice(1).map(({ failure }) => (failure as { code: string }).code)
   expect(failures).toEqual(['provider_failed', 'workspace_cap_reached', 'workspace_cap_reached'])
   expect(await modelBudget(server, scope)).toMatchObject({ spentMicros, reservedMicros: 0 })
 })

@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { gatewayWithin, openCall, type PaidCall, type Payer, type ShapeName } from '../../../execution/models/index.ts'
+import {
+  gatewayWithin,
+  openCall,
+  type PaidCall,
+  type Payer,
+  type RelayOptions,
+  type ShapeName,
+} from '../../../execution/models/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import { findTask } from '../tasks/index.ts'
 import type { CallableModel } from './callable.ts'
@@ -9,15 +16,11 @@ import type { ModelParts } from './offered.ts'
 import { type CallPolicy, longestMs } from './rules/call-policy.ts'
 
 /** A call of one model, judged and not yet sent. */
-export interface Called {
-  readonly id: string
+export interface Called extends Omit<PaidCall, 'relay'> {
   /** As the list has it. */
   readonly model: string
-  readonly reserve: PaidCall['reserve']
-  readonly reserveAlone: PaidCall['reserveAlone']
-  readonly refused: PaidCall['refused']
   /** Sends it, and closes what was opened for it. Throws a ModelFailure as long as no byte is written. */
-  send(response: ServerResponse, deadline: AbortSignal): Promise<void>
+  send(response: ServerResponse, options: RelayOptions): Promise<void>
   /** Closes what was opened for one that is not sent. */
   close(): Promise<void>
 }
@@ -48,11 +51,10 @@ export const callOfCaller = async (
       insteadOf,
     })
     return {
-      ...{ id: call.id, model: model.id, close },
-      ...{ reserve: call.reserve, reserveAlone: call.reserveAlone, refused: call.refused },
-      send: async (response, deadline) => {
+      ...{ ...call, model: model.id, close },
+      send: async (response, options) => {
         try {
-          await sent(call, model.id, response, deadline)
+          await sent(call, model.id, response, options)
         } finally {
           await close()
         }
@@ -71,10 +73,10 @@ const boundsOf = ({ attempts, beginSeconds, ...policy }: CallPolicy, instanceMs:
 })
 
 /** Tells the caller which model answers, before its first byte. */
-const sent = async (call: PaidCall, model: string, response: ServerResponse, deadline: AbortSignal) => {
+const sent = async (call: PaidCall, model: string, response: ServerResponse, options: RelayOptions) => {
   response.setHeader(answeredBy, encodeURI(model))
   try {
-    await call.relay(response, deadline)
+    await call.relay(response, options)
   } catch (error) {
     if (!response.headersSent) response.removeHeader(answeredBy)
     throw error

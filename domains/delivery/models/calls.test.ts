@@ -11,6 +11,7 @@ import {
   callSettings,
   callShapes,
   modelBudget,
+  settledCalls,
   openCallOf as open,
   operatorsKey,
   workspacesKey,
@@ -26,7 +27,6 @@ const provider = await startModelProvider()
 afterAll(() => provider.close())
 const server = await testServer(callSettings(provider))
 const agency = () => agencyWithModels(server, provider)
-const callsIn = (at: Scene) => at.rows('model_call')
 const budgetOf = (scope: Scope) => modelBudget(server, scope)
 
 test('the list has the models of workspace and instance with shape, price and its day, and the default', async () => {
@@ -79,7 +79,7 @@ describe('the AI SDK with a base address and a key alone', () => {
       expect(JSON.stringify(picture)).toContain(pixelBase64)
     }
     // 100 tokens read and 20 written, at a dollar each, or at two and four.
-    const costs = (await callsIn(at)).map(({ status, cost_micros, reserved_micros }) => [
+    const costs = (await settledCalls(at)).map(({ status, cost_micros, reserved_micros }) => [
       status,
       Number(cost_micros) <= Number(reserved_micros),
       cost_micros,
@@ -112,7 +112,7 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
     const { status, answer, headers } = await ask(at, at.member, operation, body)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(JSON.stringify(answer)).toContain('a secret answer')
-    const [call] = await callsIn(at)
+    const [call] = await settledCalls(at)
     expect(call).toMatchObject({ status: 'finished', run_id: null, project_id: null, cycle_id: null, step: 'api' })
     expect((call!.response as Buffer).length).toBe(0)
     const rows = await auditOf(server, at.workspace, call!.id as string)
@@ -148,7 +148,7 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
     }
     const keyed = { workspaceId: at.workspace, body, headers: { 'idempotency-key': 'once' } }
     expect((await at.member.call(operation, keyed)).status).toBe(400)
-    expect([await callsIn(at), provider.requests.length]).toEqual([[], before])
+    expect([await settledCalls(at), provider.requests.length]).toEqual([[], before])
   })
 
   test('tells what the endpoint refused by its status and code, in words of ours', async () => {
@@ -182,7 +182,7 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
     expect(cut.trimEnd().endsWith('[DONE]')).toBe(false)
     const { reservedMicros } = await budgetOf({ kind: 'workspace', id: at.workspace })
     expect(reservedMicros).toBe(0)
-    expect((await callsIn(at)).map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'failed'))
+    expect((await settledCalls(at)).map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'failed'))
   })
 
   test('ends at the endpoint when its caller leaves, or may call no more, and is settled', async () => {
@@ -209,7 +209,7 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
       await expect(reading).rejects.toThrow()
     }
     await expect
-      .poll(() => callsIn(at).then((calls) => calls.map(({ failure }) => failure)))
+      .poll(() => settledCalls(at).then((calls) => calls.map(({ failure }) => failure)))
       .toMatchObject([{ code: 'call_cancelled' }, { code: 'call_cancelled' }])
     const { spentMicros, reservedMicros } = await budgetOf({ kind: 'workspace', id: at.workspace })
     expect([spentMicros > 0, reservedMicros]).toEqual([true, 0])

@@ -20,11 +20,29 @@ const capsOf = (caps: InstanceCaps, workspaceId: string, own: number | null | un
     { scope: instanceScope, capMicros: caps.instanceMicros ?? null },
   ].filter(({ capMicros }) => capMicros !== null)
 
-/** Whether these caps are set as they should be, which they mostly are. */
-export const areCapsSet = async (tx: Transaction, { caps }: CapParts, workspaceId: string): Promise<boolean> => {
-  const wanted = capsOf(caps, workspaceId, (await workspaceDefaults(tx))?.costCapMicros)
-  const found = await Promise.all(wanted.map(({ scope }) => findBudget(tx, scope)))
-  return wanted.every(({ capMicros }, at) => found[at]!.capMicros === capMicros)
+/** Where the budgets of a call that belongs to no run stand. */
+export interface CapsNow {
+  /** Whether its caps are set as they should be, which they mostly are. */
+  readonly areSet: boolean
+  /** What the nearest cap leaves; below 0 where one was lowered under what is reserved. */
+  readonly leftMicros: number
+}
+
+export const capsNow = async (tx: Transaction, { caps }: CapParts, workspaceId: string): Promise<CapsNow> => {
+  const [defaults, ...found] = await Promise.all([
+    workspaceDefaults(tx),
+    findBudget(tx, { kind: 'workspace', id: workspaceId }),
+    findBudget(tx, instanceScope),
+  ])
+  const wanted = capsOf(caps, workspaceId, defaults?.costCapMicros)
+  return {
+    areSet: wanted.every(({ scope, capMicros }) => found[scope.kind === 'workspace' ? 0 : 1]!.capMicros === capMicros),
+    leftMicros: Math.min(
+      ...found.map(
+        ({ capMicros, spentMicros, reservedMicros }) => (capMicros ?? Infinity) - spentMicros - reservedMicros,
+      ),
+    ),
+  }
 }
 
 /** Sets them: runs set theirs, and there may have been none. */

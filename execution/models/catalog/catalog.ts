@@ -35,7 +35,11 @@ export const openCatalog = (database: Database, baseUrl: string | undefined): Mo
   const source = `${baseUrl.replace(/\/+$/, '')}/models`
   const { hostname, port, host } = new URL(source)
   const fetcher = openFetcher({ privateHosts: [port === '' ? hostname : host] })
+  const find = () => database.instance((tx) => findCatalog(tx, source))
   const refresh = async () => {
+    // Whoever looked before the refresh that has just ended is told by it too.
+    const found = await find()
+    if (found && !isDue(found)) return
     const text = await fetcher
       .read({ url: source, accept: ['application/json'], maxBytes: answerBytesMax })
       .then(({ bytes }) => bytes.toString('utf8'), sentenceOf)
@@ -49,7 +53,6 @@ export const openCatalog = (database: Database, baseUrl: string | undefined): Mo
   let refreshing: Promise<void> | undefined
   return {
     read: async () => {
-      const find = () => database.instance((tx) => findCatalog(tx, source))
       const before = await find()
       if (before && !isDue(before)) return catalogOf(source, before)
       await (refreshing ??= refresh().finally(() => (refreshing = undefined)))

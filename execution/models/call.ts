@@ -1,0 +1,70 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../platform/db/database.ts'
+import type { Telemetry } from '../../platform/telemetry/index.ts'
+import type { Payer } from './budget.ts'
+import type { Holds } from './holds.ts'
+import { worstMicros, worstUsage } from './price.ts'
+import type { ModelProvider } from './provider.ts'
+import { ownReply, type Reply } from './reply.ts'
+import type { RetryPolicy } from './retry.ts'
+import type { OutgoingRequest } from './shapes/index.ts'
+import type { NewCall } from './store.ts'
+
+export interface GatewayParts {
+  readonly database: Database
+  readonly provider: ModelProvider
+  readonly retries: RetryPolicy
+  /** From the reservation to the end of the answer, retries included. */
+  readonly callMs: number
+  /** From sending a request to the begin of its answer, or to its end where it is not streamed; unbounded by itself unless told. */
+  readonly beginMs?: number | undefined
+  readonly log: GatewayLog
+  /** What is held for calls over the network before they are made. */
+  readonly holds: Holds
+  readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
+}
+
+/** What a pino logger offers. */
+export interface GatewayLog {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface Call extends NewCall {
+  readonly outgoing: OutgoingRequest
+  readonly reply: Reply
+  /** Whether what it is answered is kept, for a later attempt that asks the same. */
+  readonly keepsAnswer: boolean
+}
+
+interface CallOptions {
+  /** Counts how often its step has sent it; without it no answer is kept. */
+  readonly nth?: number
+  /** As the endpoint speaks unless told. */
+  readonly replyIn?: (callId: string) => Reply
+  /** The call that it is sent in the place of. */
+  readonly insteadOf?: string | undefined
+}
+
+/** A call as it is reserved and sent. */
+export const callOf = (
+  { provider, callMs }: Pick<GatewayParts, 'provider' | 'callMs'>,
+  identity: Payer,
+  outgoing: OutgoingRequest,
+  { nth, insteadOf, replyIn = () => ownReply(provider.shape, provider.name, outgoing.wantsUsage) }: CallOptions = {},
+): Call => {
+  const id = uuidv7()
+  const readBytes = outgoing.holdsPictures ? Infinity : outgoing.bodyBytes
+  const worst = worstUsage(readBytes, outgoing.maxOutputTokens, provider.contextTokens)
+  return {
+    ...{ id, identity, outgoing, reply: replyIn(id), insteadOf },
+    keepsAnswer: nth !== undefined,
+    requestHash: outgoing.hash,
+    nth: nth ?? 1,
+    provider: provider.name,
+    model: provider.model,
+    isPriced: provider.price !== undefined,
+    worstMicros: provider.price ? worstMicros(provider.price, worst) : 0,
+    longestMs: callMs + 60_000,
+  }
+}
