@@ -54,18 +54,18 @@ export const openHolds = (database: Database): Holds => {
     underWay.set(work, workspaceId)
     await work.finally(() => underWay.delete(work))
   }
-  const give = async (workspaceId: string, isOver: (hold: Idle) => boolean) => {
+  const giveBack = (workspaceId: string, isOver: (hold: Idle) => boolean): Promise<void> => {
     const over = (idle.get(workspaceId) ?? []).filter(isOver)
-    if (over.length === 0) return
+    if (over.length === 0) return Promise.resolve()
     drop(workspaceId, over)
     const ids = over.map(({ id }) => id)
     // What cannot be given back expires.
     const given = database.within(workspaceId, (tx) => releaseHolds(tx, workspaceId, ids)).catch(() => undefined)
-    await awaiting(workspaceId, given)
+    return awaiting(workspaceId, given)
   }
   const giving = setInterval(() => {
     const nowMs = performance.now()
-    for (const workspaceId of idle.keys()) void give(workspaceId, ({ untilMs }) => untilMs <= nowMs)
+    void Promise.all([...idle.keys()].map((one) => giveBack(one, ({ untilMs }) => untilMs <= nowMs)))
   }, idleMs / 2).unref()
   return {
     take: (payer, micros) => {
@@ -83,13 +83,13 @@ export const openHolds = (database: Database): Holds => {
     awaiting: ({ workspaceId }, settling) => awaiting(workspaceId, settling),
     clear: async (workspaceId) => {
       await Promise.all([...underWay].filter(([, of]) => of === workspaceId).map(([work]) => work))
-      await give(workspaceId, () => true)
+      await giveBack(workspaceId, () => true)
     },
     close: async () => {
       isClosed = true
       clearInterval(giving)
       await Promise.all(underWay.keys())
-      await Promise.all([...idle.keys()].map((workspaceId) => give(workspaceId, () => true)))
+      await Promise.all([...idle.keys()].map((workspaceId) => giveBack(workspaceId, () => true)))
     },
   }
 }

@@ -1,4 +1,11 @@
-import { findBudget, instanceScope, setCaps, type Cap } from '../../../execution/models/index.ts'
+import {
+  type Budget,
+  type Cap,
+  findBudget,
+  instanceScope,
+  type Scope,
+  setCaps,
+} from '../../../execution/models/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -29,21 +36,22 @@ export interface CapsNow {
 }
 
 export const capsNow = async (tx: Transaction, { caps }: CapParts, workspaceId: string): Promise<CapsNow> => {
-  const [defaults, ...found] = await Promise.all([
+  const [defaults, ofWorkspace, ofInstance] = await Promise.all([
     workspaceDefaults(tx),
     findBudget(tx, { kind: 'workspace', id: workspaceId }),
     findBudget(tx, instanceScope),
   ])
-  const wanted = capsOf(caps, workspaceId, defaults?.costCapMicros)
+  const capNow = ({ kind }: Scope) => (kind === 'workspace' ? ofWorkspace : ofInstance).capMicros
   return {
-    areSet: wanted.every(({ scope, capMicros }) => found[scope.kind === 'workspace' ? 0 : 1]!.capMicros === capMicros),
-    leftMicros: Math.min(
-      ...found.map(
-        ({ capMicros, spentMicros, reservedMicros }) => (capMicros ?? Infinity) - spentMicros - reservedMicros,
-      ),
+    areSet: capsOf(caps, workspaceId, defaults?.costCapMicros).every(
+      ({ scope, capMicros }) => capNow(scope) === capMicros,
     ),
+    leftMicros: Math.min(leftOf(ofWorkspace), leftOf(ofInstance)),
   }
 }
+
+const leftOf = ({ capMicros, spentMicros, reservedMicros }: Budget) =>
+  (capMicros ?? Infinity) - spentMicros - reservedMicros
 
 /** Sets them: runs set theirs, and there may have been none. */
 export const capCalls = ({ database, caps }: CapParts, workspaceId: string): Promise<void> =>
