@@ -59,13 +59,16 @@ export const openHolds = (database: Database): Holds => {
     if (over.length === 0) return Promise.resolve()
     drop(workspaceId, over)
     const ids = over.map(({ id }) => id)
-    // What cannot be given back expires.
-    const given = database.within(workspaceId, (tx) => releaseHolds(tx, workspaceId, ids)).catch(() => undefined)
-    return awaiting(workspaceId, given)
+    return awaiting(
+      workspaceId,
+      database.within(workspaceId, (tx) => releaseHolds(tx, workspaceId, ids)),
+    )
   }
   const giving = setInterval(() => {
     const nowMs = performance.now()
-    void Promise.all([...idle.keys()].map((one) => giveBack(one, ({ untilMs }) => untilMs <= nowMs)))
+    const given = [...idle.keys()].map((one) => giveBack(one, ({ untilMs }) => untilMs <= nowMs))
+    // What cannot be given back expires.
+    Promise.all(given).catch(() => undefined)
   }, idleMs / 2).unref()
   return {
     take: (payer, micros) => {
@@ -82,14 +85,14 @@ export const openHolds = (database: Database): Holds => {
     },
     awaiting: ({ workspaceId }, settling) => awaiting(workspaceId, settling),
     clear: async (workspaceId) => {
-      await Promise.all([...underWay].filter(([, of]) => of === workspaceId).map(([work]) => work))
+      await Promise.allSettled([...underWay].filter(([, of]) => of === workspaceId).map(([work]) => work))
       await giveBack(workspaceId, () => true)
     },
     close: async () => {
       isClosed = true
       clearInterval(giving)
-      await Promise.all(underWay.keys())
-      await Promise.all([...idle.keys()].map((workspaceId) => giveBack(workspaceId, () => true)))
+      await Promise.allSettled(underWay.keys())
+      await Promise.allSettled([...idle.keys()].map((workspaceId) => giveBack(workspaceId, () => true)))
     },
   }
 }
