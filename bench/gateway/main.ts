@@ -1,6 +1,5 @@
-// What gateways add to a chat completion of 8 kB over a direct call, calls in turn: ours, which holds money and records,
-// in the endpoint's shape and translated, and @portkey-ai/gateway, which keeps nothing and fails to stream on Node 24;
-// then the processor time of each.
+// What gateways add to a call of 8 kB over a direct one, in turn, then their processor time: ours, in the endpoint's shape
+// and translated, and @portkey-ai/gateway, which keeps nothing and fails to stream on Node 24.
 //   node bench/gateway/main.ts [rounds] [milliseconds that the upstream thinks]
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'

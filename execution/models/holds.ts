@@ -45,11 +45,6 @@ export const openHolds = (database: Database): Holds => {
     const all = runId === undefined ? (idle.get(workspaceId) ?? []) : []
     return all.filter((hold) => hold.endpointId === endpointId)
   }
-  const drop = (workspaceId: string, gone: readonly Idle[]) => {
-    const left = (idle.get(workspaceId) ?? []).filter((hold) => !gone.includes(hold))
-    if (left.length > 0) idle.set(workspaceId, left)
-    else idle.delete(workspaceId)
-  }
   const awaiting = async (workspaceId: string, work: Promise<void>) => {
     underWay.set(work, workspaceId)
     await work.finally(() => underWay.delete(work))
@@ -57,7 +52,7 @@ export const openHolds = (database: Database): Holds => {
   const giveBack = (workspaceId: string, isOver: (hold: Idle) => boolean): Promise<void> => {
     const over = (idle.get(workspaceId) ?? []).filter(isOver)
     if (over.length === 0) return Promise.resolve()
-    drop(workspaceId, over)
+    drop(idle, workspaceId, over)
     const ids = over.map(({ id }) => id)
     return awaiting(
       workspaceId,
@@ -74,7 +69,7 @@ export const openHolds = (database: Database): Holds => {
     take: (payer, micros) => {
       const nowMs = performance.now()
       const found = idleOf(payer).findLast((hold) => hold.micros >= micros && hold.untilMs > nowMs)
-      if (found) drop(payer.workspaceId, [found])
+      if (found) drop(idle, payer.workspaceId, [found])
       return found
     },
     isWanted: (payer) =>
@@ -95,4 +90,10 @@ export const openHolds = (database: Database): Holds => {
       await Promise.allSettled([...idle.keys()].map((workspaceId) => giveBack(workspaceId, () => true)))
     },
   }
+}
+
+const drop = (idle: Map<string, readonly Idle[]>, workspaceId: string, gone: readonly Idle[]) => {
+  const left = (idle.get(workspaceId) ?? []).filter((hold) => !gone.includes(hold))
+  if (left.length > 0) idle.set(workspaceId, left)
+  else idle.delete(workspaceId)
 }
