@@ -1,5 +1,5 @@
 import { useNow } from './clock.ts'
-import { useLanguage } from './preferences.ts'
+import { useLanguage, useRegion, type Region } from './preferences.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -30,8 +30,17 @@ export const dollars = (language: string, amount: number): string => {
   return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', ...narrow }).format(amount)
 }
 
-export const wholeDate = (language: string, at: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(new Date(at))
+/** The exact time; in the zone of the workspace where one is open, which is named then. */
+export const wholeDate = (language: string, at: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(language, {
+    ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
+    ...({ hour: 'numeric', minute: '2-digit', second: '2-digit' } as const),
+    ...(timeZone !== undefined && ({ timeZone, timeZoneName: 'short' } as const)),
+  }).format(new Date(at))
+
+/** How dates and numbers are written: as the workspace does it where that is in the person's language. */
+export const localeOf = (language: string, region: Region | undefined): string =>
+  region?.locale.split('-')[0] === language ? region.locale : language
 
 /** Below a day how long ago it was; then the date. */
 export const ago = (language: string, at: string, now: number): string => {
@@ -48,10 +57,13 @@ export const ago = (language: string, at: string, now: number): string => {
 
 /** The formats of the person's language. */
 export const useFormat = () => {
-  const language = useLanguage()
+  const region = useRegion()
+  const language = localeOf(useLanguage(), region)
   return {
     lastedInWords: (ms: number) => lasted(language, ms, 'long'),
-    whole: (at: string) => wholeDate(language, at),
+    whole: (at: string) => wholeDate(language, at, region?.timeZone),
+    /** A day without its time. */
+    day: (at: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at)),
     lasted: (ms: number) => lasted(language, ms),
     dollars: (amount: number) => dollars(language, amount),
     number: (amount: number, digits = 0) =>
@@ -61,7 +73,7 @@ export const useFormat = () => {
 
 /** How long ago something was, in the person's language; what is drawn with it is drawn again as time goes on. */
 export const useAges = () => {
-  const language = useLanguage()
+  const language = localeOf(useLanguage(), useRegion())
   const now = useNow()
   // Whole seconds: an age is no measurement.
   const since = (at: string) => 1_000 * Math.floor(Math.max(0, now - Date.parse(at)) / 1_000)

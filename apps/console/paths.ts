@@ -1,3 +1,7 @@
+/** The pages of the settings: first those of the workspace, then those of the person. */
+export const settingsPages = ['workspace', 'you', 'security', 'data'] as const
+export type SettingsPage = (typeof settingsPages)[number]
+
 /** Where pages are, below /console. */
 export const paths = {
   home: '/',
@@ -7,6 +11,8 @@ export const paths = {
   roadmap: (id: string) => `/projects/${id}/roadmap`,
   cycles: (id: string) => `/projects/${id}/cycles`,
   newCycle: (id: string) => `/projects/${id}/cycles/new`,
+  settings: '/settings/workspace',
+  settingsOf: (page: SettingsPage) => `/settings/${page}`,
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,
   review: (projectId: string, cycleId: string, taskId: string) =>
     `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`,

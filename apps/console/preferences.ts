@@ -6,28 +6,54 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const keep = (name: string, value: string) => {
-  localStorage.setItem(name, value)
+const tell = () => {
   for (const listener of listeners) listener()
+}
+const keep = (name: string, value: string | null) => {
+  if (value === null) localStorage.removeItem(name)
+  else localStorage.setItem(name, value)
+  tell()
 }
 
 // build/first-paint.js reads the same keys, before the first paint.
 const language = (): Language =>
   (localStorage.getItem('atelier.language') ?? navigator.language).startsWith('de') ? 'de' : 'en'
 const density = () => (localStorage.getItem('atelier.density') === 'compact' ? 'compact' : 'normal')
+const singleKeys = () => localStorage.getItem('atelier.single-keys') !== 'off'
 
 export type Density = ReturnType<typeof density>
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, language)
 export const useDensity = (): Density => useSyncExternalStore(subscribe, density)
+/** Whether single letters act as shortcuts. */
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
 
-export const chooseLanguage = (chosen: Language): void => {
+/** Null goes back to what the browser says. */
+export const chooseLanguage = (chosen: Language | null): void => {
   keep('atelier.language', chosen)
-  document.documentElement.lang = chosen
+  document.documentElement.lang = language()
 }
 
-export const chooseDensity = (chosen: Density): void => {
+export const chooseDensity = (chosen: Density | null): void => {
   keep('atelier.density', chosen)
   if (chosen === 'compact') document.documentElement.dataset.density = chosen
   else delete document.documentElement.dataset.density
+}
+
+export const chooseSingleKeys = (isOn: boolean): void => keep('atelier.single-keys', isOn ? null : 'off')
+
+/** What the workspace says about time and writing. */
+export interface Region {
+  readonly timeZone: string
+  readonly locale: string
+}
+let region: Region | undefined
+
+/** The region of the workspace that is open; undefined where none is. */
+export const useRegion = (): Region | undefined => useSyncExternalStore(subscribe, () => region)
+
+export const enterRegion = (entered: Region | undefined): void => {
+  if (region?.timeZone === entered?.timeZone && region?.locale === entered?.locale) return
+  region = entered
+  tell()
 }

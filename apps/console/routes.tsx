@@ -28,6 +28,7 @@ export const router = createBrowserRouter(
       HydrateFallback: AlonePage,
       children: [
         page('/sign-in', () => import('./pages/sign-in.tsx')),
+        page('/gone', () => import('./pages/gone.tsx')),
         ...portalRoutes,
         {
           path: '/',
@@ -43,6 +44,10 @@ export const router = createBrowserRouter(
             page('projects/:projectId/cycles/new', () => import('./pages/project/new-cycle.tsx')),
             page('projects/:projectId/cycles/:cycleId', () => import('./pages/cycle/cycle.tsx')),
             page('projects/:projectId/cycles/:cycleId/tasks/:taskId/review', () => import('./pages/review/review.tsx')),
+            page('settings/workspace', () => import('./pages/settings/workspace.tsx')),
+            page('settings/you', () => import('./pages/settings/you.tsx')),
+            page('settings/security', () => import('./pages/settings/security.tsx')),
+            page('settings/data', () => import('./pages/settings/data.tsx')),
             { path: '*', element: <NotThere /> },
           ],
         },

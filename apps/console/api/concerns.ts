@@ -1,4 +1,8 @@
-import { getProject, listProjects } from '../../../domains/code/projects/contract.ts'
+import { getMe } from '../../../domains/accounts/people/contract/me.ts'
+import { listApiKeys } from '../../../domains/accounts/workspaces/contract/keys.ts'
+import { listMemberInvitations, listMembers } from '../../../domains/accounts/workspaces/contract/members.ts'
+import { getWorkspaceSettings } from '../../../domains/accounts/workspaces/contract/settings.ts'
+import { getProject, getWorkspacePolicies, listProjects } from '../../../domains/code/projects/contract.ts'
 import { listProjectRevisions } from '../../../domains/code/revisions/contract.ts'
 import { getCycle, getCycleTranscript, getCycleUsage, listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { getProjectThreads, listCycleMessages } from '../../../domains/delivery/conversation/contract.ts'
@@ -6,7 +10,7 @@ import { getProjectRoadmap } from '../../../domains/delivery/cycles/contract/pro
 import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { getProjectCycleMetrics } from '../../../domains/delivery/metrics/contract.ts'
 import { listCyclePendingRequests, listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
-import { getProjectBudget } from '../../../domains/delivery/spending/contract.ts'
+import { getProjectBudget, getWorkspaceBudget } from '../../../domains/delivery/spending/contract.ts'
 import { getTaskReviewEvidence } from '../../../domains/delivery/tasks/contract.ts'
 import type { Happening } from './live.ts'
 
@@ -43,7 +47,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
   pending_request: [[listPendingRequests], [listCyclePendingRequests, 'cycleId']],
   deliverable: [[listDeliverables]],
   deliverable_approval: [[listDeliverables]],
-  budget: [[getProjectBudget]],
+  budget: [[getProjectBudget], [getWorkspaceBudget]],
   project: [
     [listProjects],
     [getProject, 'projectId'],
@@ -53,6 +57,9 @@ const concerned: Readonly<Record<string, Concerned>> = {
   ],
   repository: [[getProject, 'projectId']],
   revision: [[listProjects], [listProjectRevisions, 'projectId']],
+  workspace: [[getMe], [getWorkspaceSettings], [getWorkspacePolicies]],
+  member: [[getMe], [listMembers], [listMemberInvitations]],
+  api_key: [[listApiKeys]],
 }
 
 /** The reads whose answers an event may have changed. */

@@ -9,6 +9,8 @@ interface ConfirmProps {
   readonly children: ReactNode
   /** The verb of what cannot be undone. */
   readonly verb: string
+  /** What the safe button says; to cancel unless told. */
+  readonly keep?: string
   readonly isBusy?: boolean
   readonly error?: unknown
   /** What has to be typed before it can be done, and what the field is called. */
@@ -19,7 +21,7 @@ interface ConfirmProps {
 
 /** Asks before what cannot be undone. It is open as long as it is drawn; the safe answer has the focus. */
 export const Confirm = (props: ConfirmProps) => {
-  const { title, children, verb, isBusy = false, error, typed, onConfirm, onClose } = props
+  const { title, children, verb, keep, isBusy = false, error, typed, onConfirm, onClose } = props
   const words = useWords()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -49,7 +51,7 @@ export const Confirm = (props: ConfirmProps) => {
       </div>
       <div className="foot">
         <button ref={safe} type="button" className="btn" onClick={() => dialog.current?.close()}>
-          {words.cancel}
+          {keep ?? words.cancel}
         </button>
         <button type="button" className="btn danger" disabled={isBusy || !isReady} onClick={onConfirm}>
           {verb}

@@ -1,13 +1,17 @@
-import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Menu, useMantineColorScheme } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
+import { useChoose } from '../api/use-choose.ts'
 import { useOperation } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
 import { initials } from '../parts/initials.ts'
 import { menuClasses } from '../parts/menu-classes.ts'
-import { chooseDensity, chooseLanguage, useDensity, useLanguage, type Density } from '../preferences.ts'
+import { paths } from '../paths.ts'
+import { useDensity, useLanguage, type Density } from '../preferences.ts'
 import { useWords } from '../words/use-words.ts'
 import type { Language } from '../words/words.ts'
 
@@ -42,6 +46,15 @@ export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly child
         <Menu.Label>
           <span dir="auto">{me.email}</span>
         </Menu.Label>
+        <Menu.Item
+          component={Link}
+          to={paths.settings}
+          closeMenuOnClick
+          leftSection={<Settings className="i" aria-hidden="true" />}
+        >
+          {words.settings}
+        </Menu.Item>
+        <Menu.Divider />
         <Themes />
         <Menu.Divider />
         <Densities />
@@ -58,34 +71,44 @@ export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly child
 
 const Themes = () => {
   const words = useWords()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const names: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+  const { colorScheme } = useMantineColorScheme()
+  const { choose } = useChoose()
+  const names = ['auto', 'light', 'dark'] as const
   return (
     <Choices
       title={words.theme}
       chosen={colorScheme}
       choices={names.map((name) => [name, words.themes[name]] as const)}
-      onChoose={setColorScheme}
+      onChoose={(name) => choose({ theme: name === 'auto' ? null : name })}
     />
   )
 }
 
 const Densities = () => {
   const words = useWords()
+  const { choose } = useChoose()
   const names: readonly Density[] = ['normal', 'compact']
   return (
     <Choices
       title={words.density}
       chosen={useDensity()}
       choices={names.map((name) => [name, words.densities[name]] as const)}
-      onChoose={chooseDensity}
+      onChoose={(density) => choose({ density })}
     />
   )
 }
 
-const Languages = () => (
-  <Choices title={useWords().language} chosen={useLanguage()} choices={languages} onChoose={chooseLanguage} />
-)
+const Languages = () => {
+  const { choose } = useChoose()
+  return (
+    <Choices
+      title={useWords().language}
+      chosen={useLanguage()}
+      choices={languages}
+      onChoose={(language) => choose({ language })}
+    />
+  )
+}
 
 interface ChoicesProps<Name extends string> {
   readonly title: string

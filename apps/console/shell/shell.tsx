@@ -4,6 +4,7 @@ import { Outlet, redirect, useLocation, useNavigate, type LoaderFunctionArgs } f
 import { Refused } from '../../../platform/client/index.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import { whoAmI } from '../api/client.ts'
+import { usePreferences } from '../api/use-choose.ts'
 import { useIsLost } from '../api/connection.ts'
 import { followWorkspace } from '../api/follow-workspace.ts'
 import { queries, sessionEnded } from '../api/queries.ts'
@@ -11,6 +12,7 @@ import { useReply } from '../api/use-operation.ts'
 import { chosenWorkspace } from '../api/workspace.ts'
 import { PageSkeleton } from '../parts/skeleton.tsx'
 import { paths } from '../paths.ts'
+import { enterRegion } from '../preferences.ts'
 import { useWords } from '../words/use-words.ts'
 import { NoWorkspace } from './no-workspace.tsx'
 import { usePaletteOpen } from './palette/opening.ts'
@@ -39,7 +41,9 @@ export const Shell = () => {
   const me = useReply(getMe)
   useSessionEnd()
   useShortcuts()
+  usePreferences()
   const workspace = chosenWorkspace(me)
+  useEffect(() => enterRegion(workspace), [workspace])
   if (!workspace) return <NoWorkspace me={me} />
   return (
     <div className="shell">

@@ -1,9 +1,10 @@
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import Search from 'lucide-react/icons/search'
+import Settings from 'lucide-react/icons/settings'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { paths } from '../paths.ts'
 import type { Me, Workspace } from '../api/workspace.ts'
@@ -58,6 +59,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
         </div>
       ) : null}
       <div className="side-foot nav-group end">
+        <Item to={paths.settings} icon={Settings} name={words.settings} within="/settings" />
         <Suspense fallback={<div className="nav-item" />}>
           <PersonMenu me={me} />
         </Suspense>
@@ -71,13 +73,27 @@ interface ItemProps {
   readonly icon: LucideIcon
   readonly name: string
   readonly end?: boolean
+  /** Where its pages are, if not below its own address. */
+  readonly within?: string
   readonly children?: ReactNode
 }
 
-const Item = ({ to, icon: Icon, name, end = false, children }: ItemProps) => (
-  <NavLink className="nav-item" to={to} end={end}>
-    <Icon className="i" aria-hidden="true" />
-    <span>{name}</span>
-    {children}
-  </NavLink>
-)
+const Item = ({ to, icon: Icon, name, end = false, within, children }: ItemProps) => {
+  const { pathname } = useLocation()
+  const inner = (
+    <>
+      <Icon className="i" aria-hidden="true" />
+      <span>{name}</span>
+      {children}
+    </>
+  )
+  return within === undefined ? (
+    <NavLink className="nav-item" to={to} end={end}>
+      {inner}
+    </NavLink>
+  ) : (
+    <Link className="nav-item" to={to} aria-current={pathname.startsWith(within) ? 'page' : undefined}>
+      {inner}
+    </Link>
+  )
+}

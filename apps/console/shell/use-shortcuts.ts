@@ -1,19 +1,30 @@
-import { useMantineColorScheme } from '@mantine/core'
-import { useEffect } from 'react'
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { isTyping } from '../parts/typing.ts'
+import { useChoose } from '../api/use-choose.ts'
 import { paths } from '../paths.ts'
+import { useSingleKeys } from '../preferences.ts'
 import { openPalette } from './palette/opening.ts'
 
 const chordMs = 1_000
+const places: Readonly<Record<string, string>> = { h: paths.home, p: paths.projects, s: paths.settings }
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
- * Ctrl or ⌘ K opens the palette anywhere. G then H or P goes home or to the projects, T changes the theme, while no
- * field has the focus.
+ * Ctrl or ⌘ K opens the palette anywhere. G then H, P or S goes home, to the projects or to
+ * the settings, T changes the theme, while no field has the focus and the person has not switched single letters off.
  */
 export const useShortcuts = (): void => {
   const navigate = useNavigate()
-  const { toggleColorScheme } = useMantineColorScheme()
+  const { choose } = useChoose()
+  const scheme = useComputedColorScheme()
+  const isOn = useSingleKeys()
+  const toggle = useRef(() => {})
+  useEffect(() => {
+    toggle.current = () => choose({ theme: scheme === 'dark' ? 'light' : 'dark' })
+  })
   useEffect(() => {
     let goingSince = -chordMs
     const press = (event: KeyboardEvent) => {
@@ -21,15 +32,15 @@ export const useShortcuts = (): void => {
         event.preventDefault()
         openPalette()
       }
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isOn || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
       const isGoing = event.timeStamp - goingSince < chordMs
       goingSince = -chordMs
+      const place = isGoing ? places[event.key] : undefined
       if (event.key === 'g') goingSince = event.timeStamp
-      else if (isGoing && event.key === 'h') void navigate(paths.home)
-      else if (isGoing && event.key === 'p') void navigate(paths.projects)
-      else if (event.key === 't') toggleColorScheme()
+      else if (place !== undefined) void navigate(place)
+      else if (event.key === 't') toggle.current()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [navigate, toggleColorScheme])
+  }, [navigate, isOn])
 }

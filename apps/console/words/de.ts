@@ -33,6 +33,18 @@ export const de: typeof en = {
   densities: { normal: 'Luftig', compact: 'Eng' },
   language: 'Sprache',
   signOut: 'Abmelden',
+  settings: 'Einstellungen',
+  settingsPages: { workspace: 'Arbeitsbereich', you: 'Du', security: 'Anmeldung', data: 'Deine Daten' },
+  conflict: {
+    title: 'Jemand anderes hat das inzwischen geändert. Jetzt steht dort:',
+    emptied: 'nichts',
+    takeTheirs: 'Das nehmen',
+    keepMine: 'Meins behalten',
+    save: 'Speichern',
+    saving: 'Speichert…',
+    saved: 'Gespeichert',
+    discard: 'Verwerfen',
+  },
   waiting: (count) => `${plural(count, 'Sache wartet', 'Sachen warten')} auf dich`,
 
   palette: {

@@ -47,6 +47,23 @@ export const enErrors = {
       title: 'The code host is not connected',
       text: 'Import the repository as a project of its own, then run the cycle there.',
     },
+    invalid_password: { title: 'That is not your password', text: nothing },
+    invalid_email: { title: 'That is no mail address', text: 'Write it as name@example.com.' },
+    session_not_fresh: {
+      title: 'Sign in again for this',
+      text: `${nothing} You signed in too long ago; what was typed is kept.`,
+    },
+    last_owner: {
+      title: 'There has to be an owner',
+      text: `${nothing} Make somebody else an owner first.`,
+    },
+    owner_only: { title: 'Only an owner may do this', text: `${nothing} Ask one of them.` },
+    workspace_settings_stale: {
+      title: 'Somebody was faster',
+      text: 'What they saved is on this page now; what you typed is kept. Save again.',
+    },
+    unknown_time_zone: { title: 'The server does not know this time zone', text: `${nothing} Choose another one.` },
+    unknown_locale: { title: 'The server does not know this way of writing', text: `${nothing} Choose another one.` },
     invalid_request: { title: 'Something in it does not fit', text: nothing },
     idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
   } as Readonly<Record<string, Said>>,

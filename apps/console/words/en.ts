@@ -33,6 +33,18 @@ export const en = {
   densities: { normal: 'Roomy', compact: 'Compact' },
   language: 'Language',
   signOut: 'Sign out',
+  settings: 'Settings',
+  settingsPages: { workspace: 'Workspace', you: 'You', security: 'Signing in', data: 'Your data' },
+  conflict: {
+    title: 'Somebody else changed this meanwhile. It says now:',
+    emptied: 'nothing',
+    takeTheirs: 'Take theirs',
+    keepMine: 'Keep mine',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Saved',
+    discard: 'Discard',
+  },
   waiting: (count: number) => `${plural(count, 'thing waits', 'things wait')} for you`,
 
   palette: {

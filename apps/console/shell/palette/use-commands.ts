@@ -1,15 +1,17 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import Languages from 'lucide-react/icons/languages'
 import Plus from 'lucide-react/icons/plus'
+import Settings from 'lucide-react/icons/settings'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { useChoose } from '../../api/use-choose.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { paths } from '../../paths.ts'
-import { chooseLanguage, useLanguage } from '../../preferences.ts'
+import { paths, settingsPages } from '../../paths.ts'
+import { useLanguage } from '../../preferences.ts'
 import { cycleStates } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
 import { newestCycles, useProjects } from '../use-waiting.ts'
@@ -26,6 +28,10 @@ export const usePlaces = (): Command[] => {
     { ...to(paths.home), name: words.home, note: words.inbox.list, icon: Inbox, keys: ['G', 'H'] },
     { ...to(paths.projects), name: words.projects, icon: Folders, keys: ['G', 'P'] },
     ...useProjects().map(({ id, name, glyph }) => ({ ...to(paths.project(id)), name, icon: glyph })),
+    { ...to(paths.settings), name: words.settings, icon: Settings, keys: ['G', 'S'] },
+    ...settingsPages.map((page) => ({
+      ...{ ...to(paths.settingsOf(page)), name: words.settingsPages[page], note: words.settings, icon: Settings },
+    })),
     ...cycles.map(({ id, projectId, title, status }) => ({
       ...{ ...to(paths.cycle(projectId, id)), name: title, icon: cycleStates[status].glyph },
       ...(names.has(projectId) && { note: names.get(projectId)! }),
@@ -38,17 +44,24 @@ export const useDeeds = (): Command[] => {
   const words = useWords().palette
   const navigate = useNavigate()
   const language = useLanguage()
-  const { toggleColorScheme } = useMantineColorScheme()
+  const { choose } = useChoose()
+  const scheme = useComputedColorScheme()
   return [
     ...useOffered(),
     ...useProjects().map(({ id, name }) => ({
       ...{ id: `new ${id}`, name: words.newCycle(name), icon: Plus },
       act: () => navigate(paths.newCycle(id)),
     })),
-    { id: 'theme', name: words.theme, icon: SunMoon, keys: ['T'], act: toggleColorScheme },
+    {
+      id: 'theme',
+      name: words.theme,
+      icon: SunMoon,
+      keys: ['T'],
+      act: () => choose({ theme: scheme === 'dark' ? 'light' : 'dark' }),
+    },
     {
       ...{ id: 'language', name: words.otherLanguage, icon: Languages },
-      act: () => chooseLanguage(language === 'de' ? 'en' : 'de'),
+      act: () => choose({ language: language === 'de' ? 'en' : 'de' }),
     },
   ]
 }

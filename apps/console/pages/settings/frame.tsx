@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { Head, Top, useTitle } from '../../parts/page.tsx'
+import { paths, settingsPages } from '../../paths.ts'
+import { useWords } from '../../words/use-words.ts'
+import './settings.css'
+
+interface FrameProps {
+  readonly title: string
+  readonly text: ReactNode
+  readonly actions?: ReactNode
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** The top, the tabs and the one column of every page of the settings. */
+export const SettingsFrame = ({ title, text, actions, isWide = false, children }: FrameProps) => {
+  const words = useWords()
+  useTitle(title, words.settings)
+  return (
+    <>
+      <Top crumbs={[{ name: words.settings, to: paths.settings }, { name: title }]} />
+      <nav className="tabs" aria-label={words.settings}>
+        {settingsPages.map((page) => (
+          <NavLink key={page} to={paths.settingsOf(page)}>
+            {words.settingsPages[page]}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={isWide ? 'page' : 'page read'}>
+        <Head title={title} text={text} actions={actions} />
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { listMyPasskeys } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { listMySessions } from '../../../../domains/accounts/people/contract/me.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
+import { SettingsFrame } from './frame.tsx'
+import { AddressSection } from './security/address.tsx'
+import { PasskeysSection } from './security/passkeys.tsx'
+import { PasswordSection } from './security/password.tsx'
+import { everySession, SessionsSection } from './security/sessions.tsx'
+import { useSettingsWords } from './words/use-words.ts'
+
+export const loader = () => {
+  prefetch(listMyPasskeys)
+  return prefetch(listMySessions, everySession)
+}
+
+export default function SecurityPage() {
+  const words = useSettingsWords().security
+  const passkeys = useReply(listMyPasskeys)
+  const sessions = useReply(listMySessions, everySession)
+  return (
+    <SettingsFrame title={words.title} text={words.text(passkeys.length, sessions.length)}>
+      <PasskeysSection passkeys={passkeys} />
+      <PasswordSection />
+      <AddressSection />
+      <SessionsSection sessions={sessions} />
+    </SettingsFrame>
+  )
+}

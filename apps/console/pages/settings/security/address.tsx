@@ -1,0 +1,56 @@
+import type { SyntheticEvent } from 'react'
+import { useState } from 'react'
+import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
+import { changeEmail } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { RefusalOfFresh } from './not-fresh.tsx'
+
+/** Another mail address, by a link that is sent to it. */
+export const AddressSection = () => {
+  const words = useSettingsWords().security
+  const { id, email } = useReply(getMe)
+  const [address, setAddress] = useKeptText(`address.${id}`)
+  const [isChecked, setChecked] = useState(false)
+  const [asked, setAsked] = useState('')
+  const change = useOperation(changeEmail)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const newEmail = address.trim()
+    if (!newEmail) return
+    change.mutate(
+      { body: { newEmail } },
+      {
+        onSuccess: () => {
+          setAsked(newEmail)
+          setAddress('')
+          setChecked(false)
+        },
+      },
+    )
+  }
+  return (
+    <Section title={words.address} text={words.addressText(email)}>
+      <form className="panel pad stack" onSubmit={submit} noValidate>
+        <TextField
+          {...{ label: words.newAddress, type: 'email', autoComplete: 'email', value: address, maxLength: 320 }}
+          wrong={isChecked && !address.trim() ? words.missing : undefined}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <RefusalOfFresh error={change.error} />
+        <div className="line wrap">
+          <button type="submit" className="btn" disabled={change.isPending}>
+            {words.askAddress}
+          </button>
+          <span className="quiet" role="status">
+            {asked && !address ? words.addressAsked(asked) : ''}
+          </span>
+        </div>
+      </form>
+    </Section>
+  )
+}

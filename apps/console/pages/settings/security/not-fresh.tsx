@@ -1,0 +1,22 @@
+import { Link, useLocation } from 'react-router'
+import { Refused } from '../../../../../platform/client/index.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+
+/** What was refused; where the session is too old for it, the way to sign in again and come back. */
+export const RefusalOfFresh = ({ error }: { readonly error: unknown }) => {
+  const words = useSettingsWords().security
+  const { pathname } = useLocation()
+  const isOld = error instanceof Refused && error.answered.code === 'session_not_fresh'
+  return (
+    <>
+      <Refusal error={error} />
+      {isOld ? (
+        <Link className="btn s" to={paths.signIn(pathname)}>
+          {words.signInAgain}
+        </Link>
+      ) : null}
+    </>
+  )
+}

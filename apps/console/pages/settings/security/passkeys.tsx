@@ -1,0 +1,119 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useState, type SyntheticEvent } from 'react'
+import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
+import {
+  listMyPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+import { canMakePasskeys, NotMade, useAddPasskey } from './add-passkey.ts'
+import { deviceOf } from './devices.ts'
+import { RefusalOfFresh } from './not-fresh.tsx'
+
+type Passkey = Reply<typeof listMyPasskeys>[number]
+
+/** The passkeys of a person, and a new one. */
+export const PasskeysSection = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
+  const words = useSettingsWords().security
+  const add = useAddPasskey()
+  const here = deviceOf(navigator.userAgent)
+  const name = here ? words.device(here.browser, here.system) : words.passkeys
+  return (
+    <Section
+      title={words.passkeys}
+      text={words.passkeysText}
+      action={
+        canMakePasskeys ? (
+          <button type="button" className="btn" disabled={add.isPending} onClick={() => add.mutate(name)}>
+            <Fingerprint className="i" aria-hidden="true" />
+            {add.isPending ? words.adding : words.addPasskey}
+          </button>
+        ) : null
+      }
+    >
+      {add.error instanceof NotMade ? <p role="alert">{words.notMade}</p> : <RefusalOfFresh error={add.error} />}
+      <div className="panel rows">
+        {passkeys.length === 0 ? (
+          <p className="pad quiet">{canMakePasskeys ? words.noPasskeys : words.notHere}</p>
+        ) : (
+          passkeys.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} isLast={passkeys.length === 1} />)
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly isLast: boolean }) => {
+  const words = useSettingsWords().security
+  const { day } = useFormat()
+  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'removing'>('nothing')
+  const remove = useOperation(removePasskey, { refreshes: [listMyPasskeys, getMe] })
+  const name = passkey.name ?? words.unnamed
+  const stop = () => setDoing('nothing')
+  if (doing === 'renaming') return <RenameForm passkey={passkey} onDone={stop} />
+  return (
+    <div className="row person">
+      <div className="who">
+        <b className="cut" dir="auto" title={name}>
+          {name}
+        </b>
+        <span className="quiet">
+          {passkey.backedUp ? words.synced : words.oneDevice} · {words.since(day(passkey.createdAt))}
+        </span>
+      </div>
+      <div className="acts">
+        <button type="button" className="btn s" aria-label={words.renameOf(name)} onClick={() => setDoing('renaming')}>
+          {words.rename}
+        </button>
+        <button type="button" className="btn s" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
+          {words.remove}
+        </button>
+      </div>
+      {doing === 'removing' ? (
+        <Confirm
+          {...{ title: words.removeTitle(name), verb: words.remove, keep: words.keepIt, onClose: stop }}
+          {...{ error: remove.error, isBusy: remove.isPending }}
+          onConfirm={() => remove.mutate({ body: { id: passkey.id } })}
+        >
+          <p>{words.removeText}</p>
+          {isLast ? <p>{words.removeLast}</p> : null}
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}
+
+const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) => {
+  const words = useSettingsWords().security
+  const [name, setName] = useState(passkey.name ?? '')
+  const rename = useOperation(renamePasskey, { refreshes: [listMyPasskeys], then: onDone })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (name.trim()) rename.mutate({ body: { id: passkey.id, name: name.trim() } })
+  }
+  return (
+    <form className="pad stack" onSubmit={submit} noValidate>
+      <TextField
+        {...{ label: words.passkeyName, value: name, maxLength: 200, dir: 'auto' }}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Refusal error={rename.error} />
+      <div className="line wrap">
+        <button type="submit" className="btn primary" disabled={rename.isPending || !name.trim()}>
+          {words.rename}
+        </button>
+        <button type="button" className="btn plain" onClick={onDone}>
+          {words.keepIt}
+        </button>
+      </div>
+    </form>
+  )
+}

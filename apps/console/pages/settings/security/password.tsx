@@ -1,0 +1,67 @@
+import { useState, type SyntheticEvent } from 'react'
+import { getMe, listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
+import { changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+
+const least = 12
+
+/** Another password, for who knows the one of now. */
+export const PasswordSection = () => {
+  const words = useSettingsWords().security
+  const { email } = useReply(getMe)
+  const [current, setCurrent] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const change = useOperation(changePassword, {
+    refreshes: [listMySessions],
+    then: () => {
+      setCurrent('')
+      setFresh('')
+      setChecked(false)
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (current && fresh.length >= least) change.mutate({ body: { currentPassword: current, newPassword: fresh } })
+  }
+  return (
+    <Section title={words.password} text={words.passwordText}>
+      <form className="panel pad stack" onSubmit={submit} noValidate>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          {...{
+            label: words.current,
+            type: 'password',
+            autoComplete: 'current-password',
+            value: current,
+            maxLength: 128,
+          }}
+          wrong={isChecked && !current ? words.missing : undefined}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <TextField
+          {...{ label: words.fresh, type: 'password', autoComplete: 'new-password', value: fresh, maxLength: 128 }}
+          wrong={isChecked && fresh.length < least ? words.tooShort : undefined}
+          onChange={(event) => setFresh(event.target.value)}
+        />
+        <Refusal error={change.error} />
+        <div className="line wrap">
+          <button type="submit" className="btn" disabled={change.isPending}>
+            {words.changePassword}
+          </button>
+          <a className="link" href="/reset-password">
+            {words.forgot}
+          </a>
+          <span className="quiet" role="status">
+            {change.isSuccess && !fresh ? words.passwordChanged : ''}
+          </span>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { listMySessions, revokeMySession } from '../../../../../domains/accounts/people/contract/me.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { refresh } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+import { deviceOf } from './devices.ts'
+
+export const everySession = { query: { limit: 1_000 } }
+type Session = Reply<typeof listMySessions>[number]
+
+/** Where the person is signed in, this session first. */
+export const SessionsSection = ({ sessions }: { readonly sessions: readonly Session[] }) => {
+  const words = useSettingsWords().security
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  const end = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const sessionId of ids) await call(revokeMySession, { params: { sessionId } })
+    },
+    onSuccess: (_, ids) => toast(ids.length === 1 ? words.ended : words.othersEnded),
+    onSettled: () => refresh(queries, [listMySessions]),
+  })
+  return (
+    <Section
+      title={words.sessions}
+      text={words.sessionsText}
+      action={
+        others.length > 1 ? (
+          <button
+            type="button"
+            className="btn s danger"
+            disabled={end.isPending}
+            onClick={() => end.mutate(others.map(({ id }) => id))}
+          >
+            {words.endOthers}
+          </button>
+        ) : null
+      }
+    >
+      <Refusal error={end.error} />
+      <div className="panel rows">
+        {[...sessions.filter(({ isCurrent }) => isCurrent), ...others].map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isPending={end.isPending}
+            onEnd={() => end.mutate([session.id])}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+interface RowProps {
+  readonly session: Session
+  readonly isPending: boolean
+  readonly onEnd: () => void
+}
+
+const SessionRow = ({ session, isPending, onEnd }: RowProps) => {
+  const words = useSettingsWords().security
+  const { whole } = useFormat()
+  const { ageInWords } = useAges()
+  const { isCurrent, ipAddress, userAgent, createdAt } = session
+  const device = deviceOf(userAgent)
+  const name = device ? words.device(device.browser, device.system) : (userAgent?.slice(0, 80) ?? words.unknownDevice)
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={userAgent ?? undefined}>
+          {name}
+        </b>
+        <span className="quiet" title={whole(createdAt)}>
+          {[ipAddress, words.begun(ageInWords(createdAt))].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      <div className="acts">
+        {isCurrent ? (
+          <span className="tag">{words.thisOne}</span>
+        ) : (
+          <button type="button" className="btn s" aria-label={words.endOf(name)} disabled={isPending} onClick={onEnd}>
+            {words.end}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { enPolicies } from './en-policies.ts'
+
+const days = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)))
+
+export const dePolicies: typeof enPolicies = {
+  title: 'Regeln',
+  text: 'Sie gelten in jedem Projekt, das selbst nichts sagt.',
+  fromWorkspace: 'Das sagt der Arbeitsbereich.',
+  inherit: (value) => `Wie der Server: ${value}`,
+  inheritUnknown: 'Wie der Server es sagt',
+  yes: 'Ja',
+  no: 'Nein',
+  requiresApproval: 'Die Agentur gibt jede Änderung frei',
+  requiresApprovalHint: 'Nichts wird übernommen, bevor ein Mensch Ja gesagt hat.',
+  unverified: 'Eine Änderung, die keine Prüfung beweist',
+  weakened: 'Eine Änderung, nach der Tests weniger beweisen',
+  reviewHint: 'Jemand wird gefragt, sie wird so übernommen, oder sie wird abgelehnt.',
+  review: { ask: 'Jemanden fragen', merge: 'Übernehmen', refuse: 'Ablehnen' },
+  model: 'Ein Modell liest Änderungen, bevor sie übernommen werden',
+  modelHint: 'Ist es Pflicht, wird jemand gefragt, wo kein Modell sie lesen konnte.',
+  models: { on: 'Ja', required: 'Pflicht', off: 'Nein' },
+  packages: 'Über neue Pakete entscheidet ein Mensch',
+  packagesHint: 'Über die, die in der Beschreibung nicht vorkommen, über alle, oder über keine.',
+  packagesOf: { named: 'Wenn sie nicht genannt sind', ask: 'Immer', merge: 'Nie' },
+  remind: 'An Wartendes erinnern',
+  expire: 'Abbrechen, was niemand entscheidet',
+  expireHint: 'Der Lauf endet dann, als wäre abgelehnt worden.',
+  every: (hours) =>
+    hours === 0 ? 'Nie' : hours % 24 === 0 ? days(hours / 24, 'Jeden Tag', 'Alle # Tage') : `Alle ${hours} Stunden`,
+  after: (hours) =>
+    hours === 0
+      ? 'Nie'
+      : hours % 24 === 0
+        ? days(hours / 24, 'Nach einem Tag', 'Nach # Tagen')
+        : `Nach ${hours} Stunden`,
+}

@@ -1,0 +1,31 @@
+const days = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)))
+
+/** What the policies of a workspace say. */
+export const enPolicies = {
+  title: 'Policies',
+  text: 'They hold in every project that says nothing itself.',
+  fromWorkspace: 'The workspace says so.',
+  inherit: (value: string) => `As the server: ${value}`,
+  inheritUnknown: 'As the server says',
+  yes: 'Yes',
+  no: 'No',
+  requiresApproval: 'The agency approves each change',
+  requiresApprovalHint: 'Nothing is merged before a person said yes.',
+  unverified: 'A change that no check proves',
+  weakened: 'A change after which tests prove less',
+  reviewHint: 'A person is asked, it is merged as it is, or it is refused.',
+  review: { ask: 'Ask a person', merge: 'Merge it', refuse: 'Refuse it' },
+  model: 'A model reads changes before they are merged',
+  modelHint: 'When required, a person is asked where no model could read it.',
+  models: { on: 'Yes', required: 'Required', off: 'No' },
+  packages: 'A person decides about new packages',
+  packagesHint: 'About those that the description does not name, about all, or about none.',
+  packagesOf: { named: 'If they are not named', ask: 'Always', merge: 'Never' },
+  remind: 'Remind of what waits',
+  expire: 'Cancel what nobody decides',
+  expireHint: 'The run then ends as if it had been denied.',
+  every: (hours: number) =>
+    hours === 0 ? 'Never' : hours % 24 === 0 ? days(hours / 24, 'Every day', 'Every # days') : `Every ${hours} hours`,
+  after: (hours: number) =>
+    hours === 0 ? 'Never' : hours % 24 === 0 ? days(hours / 24, 'After a day', 'After # days') : `After ${hours} hours`,
+}

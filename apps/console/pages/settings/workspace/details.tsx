@@ -1,0 +1,129 @@
+import { useId, type SyntheticEvent } from 'react'
+import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
+import {
+  getWorkspaceSettings,
+  updateWorkspaceSettings,
+} from '../../../../../domains/accounts/workspaces/contract/settings.ts'
+import { refresh, useOperation, useReply } from '../../../api/use-operation.ts'
+import { queries } from '../../../api/queries.ts'
+import { localeOf } from '../../../format.ts'
+import { useNow } from '../../../clock.ts'
+import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
+import { useLanguage } from '../../../preferences.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { locales, named, zones } from './regions.ts'
+
+/** What is written there; what the server answers besides has another page. */
+interface Details extends Record<string, string> {
+  readonly name: string
+  readonly timeZone: string
+  readonly locale: string
+}
+
+export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
+  const words = useSettingsWords().workspace
+  const { workspaceId, name, timeZone, locale, revision } = useReply(getWorkspaceSettings)
+  const draft = useDraft<Details>(`workspace.${workspaceId}`, { name, timeZone, locale })
+  const save = useOperation(updateWorkspaceSettings, {
+    refreshes: [getMe, getWorkspaceSettings],
+    then: draft.clear,
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!draft.isChanged || draft.conflicts.length > 0) return
+    save.mutate(
+      { body: { ...draft.mine, revision } },
+      // Theirs is shown beside what was typed.
+      { onError: () => void refresh(queries, [getWorkspaceSettings]) },
+    )
+  }
+  return (
+    <Section title={words.details}>
+      <form className="panel pad stack" onSubmit={submit} noValidate>
+        <DraftField
+          {...{ draft, field: 'name', label: words.name, hint: words.nameHint, maxLength: 200 }}
+          isDisabled={!isAdministrator}
+        />
+        <TimeZone draft={draft} isDisabled={!isAdministrator} />
+        <Locale draft={draft} isDisabled={!isAdministrator} />
+        <Refusal error={draft.conflicts.length > 0 ? null : save.error} />
+        {isAdministrator ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
+      </form>
+    </Section>
+  )
+}
+
+interface RegionProps {
+  readonly draft: DraftOf<Details>
+  readonly isDisabled: boolean
+}
+
+const TimeZone = ({ draft, isDisabled }: RegionProps) => {
+  const words = useSettingsWords().workspace
+  const language = useLanguage()
+  const now = useNow()
+  const { timeZone, locale } = draft.fields
+  const region = localeOf(language, { timeZone, locale })
+  const there = new Intl.DateTimeFormat(region, {
+    timeZone,
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(now)
+  return (
+    <RegionSelect
+      {...{ draft, isDisabled, field: 'timeZone', label: words.timeZone, hint: words.timeZoneHint(there) }}
+      choices={zones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
+    />
+  )
+}
+
+const Locale = ({ draft, isDisabled }: RegionProps) => {
+  const words = useSettingsWords().workspace
+  const language = useLanguage()
+  const { locale } = draft.fields
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(useNow())
+  const hint = words.localeHint(date, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1_234.5))
+  return (
+    <RegionSelect
+      {...{ draft, isDisabled, field: 'locale', label: words.locale, hint }}
+      choices={locales(locale).map((one) => [one, named(one, language)] as const)}
+    />
+  )
+}
+
+interface RegionSelectProps extends RegionProps {
+  readonly field: 'timeZone' | 'locale'
+  readonly label: string
+  readonly hint: string
+  readonly choices: readonly (readonly [string, string])[]
+}
+
+const RegionSelect = ({ draft, isDisabled, field, label, hint, choices }: RegionSelectProps) => {
+  const id = useId()
+  return (
+    <div>
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        <select
+          {...{ id, className: 'input', value: draft.fields[field], disabled: isDisabled }}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => draft.set(field, event.target.value)}
+        >
+          {choices.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      </div>
+      <Conflict draft={draft} field={field} shown={draft.saved[field]} />
+    </div>
+  )
+}

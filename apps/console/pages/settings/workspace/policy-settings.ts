@@ -1,0 +1,73 @@
+import type { getWorkspacePolicies, setWorkspacePolicies } from '../../../../../domains/code/projects/contract.ts'
+import type { Input, Reply } from '../../../../../platform/client/index.ts'
+import type { SettingsWords } from '../words/use-words.ts'
+
+export type Policies = Reply<typeof getWorkspacePolicies>
+type Said = NonNullable<Input<typeof setWorkspacePolicies>['body']>
+export type Choice = string | number | boolean | null
+
+type Group = 'review' | 'approval'
+
+export interface PolicySetting {
+  readonly name: string
+  /** Where it stands: by itself, or in one of the groups. */
+  readonly group: Group | undefined
+  readonly label: string
+  readonly hint: string
+  /** What the workspace says; null where it says nothing. */
+  readonly said: Choice
+  readonly inForce: { readonly value: Choice; readonly from: 'project' | 'workspace' | 'instance' }
+  readonly choices: readonly (readonly [value: Choice, text: string])[]
+}
+
+const reminders = [0, 4, 8, 24, 48, 72, 168]
+const deadlines = [0, 24, 48, 72, 168, 336, 720]
+const withOwn = (own: Choice, usual: readonly number[]) =>
+  typeof own === 'number' && !usual.includes(own) ? [...usual, own].sort((a, b) => a - b) : usual
+
+/** The policies in the order in which a change meets them, with what can be chosen for each. */
+export const settingsOf = (policies: Policies, words: SettingsWords['policies']): PolicySetting[] => {
+  const { approval, inForce } = policies
+  const texts = <Name extends string>(names: Readonly<Record<Name, string>>) => Object.entries<string>(names)
+  const of = (group: Group, name: string) => ({
+    ...{ name, group, said: (policies[group] as Readonly<Record<string, Choice>>)[name] ?? null },
+    inForce: (inForce[group] as Readonly<Record<string, PolicySetting['inForce']>>)[name]!,
+  })
+  const hours = (
+    name: 'remindEveryHours' | 'expireAfterHours',
+    usual: readonly number[],
+    say: (at: number) => string,
+  ) => withOwn(approval[name] ?? inForce.approval[name].value, usual).map((at) => [at, say(at)] as const)
+  const shared = { hint: words.reviewHint, choices: texts(words.review) }
+  return [
+    {
+      ...{ name: 'requiresApproval', group: undefined, said: policies.requiresApproval },
+      ...{ label: words.requiresApproval, hint: words.requiresApprovalHint, inForce: inForce.requiresApproval },
+      choices: [
+        [true, words.yes],
+        [false, words.no],
+      ],
+    },
+    { ...of('review', 'unverified'), ...shared, label: words.unverified },
+    { ...of('review', 'weakened'), ...shared, label: words.weakened },
+    { ...of('review', 'model'), label: words.model, hint: words.modelHint, choices: texts(words.models) },
+    { ...of('review', 'packages'), label: words.packages, hint: words.packagesHint, choices: texts(words.packagesOf) },
+    {
+      ...{ ...of('approval', 'remindEveryHours'), label: words.remind, hint: '' },
+      choices: hours('remindEveryHours', reminders, words.every),
+    },
+    {
+      ...{ ...of('approval', 'expireAfterHours'), label: words.expire, hint: words.expireHint },
+      choices: hours('expireAfterHours', deadlines, words.after),
+    },
+  ]
+}
+
+/** Everything that the workspace says after one policy was set, or with null is left to the server. */
+export const after = (policies: Policies, { name, group }: PolicySetting, value: Choice): Said => {
+  const { requiresApproval, review, approval, delivery } = policies
+  const said = { requiresApproval, review, approval, delivery }
+  if (group === undefined) return { ...said, [name]: value }
+  const { [name]: _, ...rest } = said[group] as Readonly<Record<string, Choice>>
+  return { ...said, [group]: value === null ? rest : { ...rest, [name]: value } }
+}

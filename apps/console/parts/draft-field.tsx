@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../words/use-words.ts'
+import { TextArea, TextField } from './field.tsx'
+import type { DraftOf } from './use-draft.ts'
+
+type TextFields = Readonly<Record<string, string>>
+
+interface DraftFieldProps<Fields extends TextFields> {
+  readonly draft: DraftOf<Fields>
+  readonly field: keyof Fields & string
+  readonly label: string
+  readonly hint?: string
+  readonly wrong?: string | undefined
+  readonly maxLength?: number
+  readonly isLong?: boolean
+  readonly isDisabled?: boolean
+  readonly type?: 'text' | 'email' | 'url'
+}
+
+/** A text of a form, and what somebody else made of it meanwhile. */
+export const DraftField = <Fields extends TextFields>(props: DraftFieldProps<Fields>) => {
+  const { draft, field, isLong = false, isDisabled = false, ...rest } = props
+  const input = {
+    ...rest,
+    ...{ value: draft.fields[field], disabled: isDisabled, dir: 'auto' },
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      draft.set(field, event.target.value as Fields[typeof field]),
+  }
+  return (
+    <div>
+      {isLong ? <TextArea {...input} /> : <TextField {...input} />}
+      <Conflict draft={draft} field={field} shown={draft.saved[field]} />
+    </div>
+  )
+}
+
+interface ConflictProps<Fields extends object> {
+  readonly draft: DraftOf<Fields>
+  readonly field: keyof Fields
+  /** Their value, as people read it. */
+  readonly shown: ReactNode
+}
+
+/** Says by word what somebody else saved while this was typed, and lets the person choose. */
+export const Conflict = <Fields extends object>({ draft, field, shown }: ConflictProps<Fields>) => {
+  const words = useWords().conflict
+  if (!draft.conflicts.includes(field)) return null
+  return (
+    <div className="note wait conflict" role="alert">
+      <div>
+        <b>{words.title}</b>
+        <div dir="auto">{shown === '' ? words.emptied : shown}</div>
+        <div className="line wrap">
+          <button type="button" className="btn s" onClick={() => draft.takeTheirs(field)}>
+            {words.takeTheirs}
+          </button>
+          <button type="button" className="btn s" onClick={() => draft.keepMine(field)}>
+            {words.keepMine}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface SaveBarProps {
+  readonly draft: {
+    readonly isChanged: boolean
+    readonly conflicts: readonly unknown[]
+    readonly clear: () => void
+  }
+  readonly isPending: boolean
+  readonly isSaved: boolean
+  readonly label?: string
+}
+
+/** Saves a form, or takes back what was typed; says when it is saved. */
+export const SaveBar = ({ draft, isPending, isSaved, label }: SaveBarProps) => {
+  const words = useWords().conflict
+  const isReady = draft.isChanged && draft.conflicts.length === 0
+  return (
+    <div className="line wrap save-bar">
+      <button type="submit" className={draft.isChanged ? 'btn primary' : 'btn'} disabled={!isReady || isPending}>
+        {isPending ? words.saving : (label ?? words.save)}
+      </button>
+      {draft.isChanged && !isPending ? (
+        <button type="button" className="btn plain" onClick={draft.clear}>
+          {words.discard}
+        </button>
+      ) : null}
+      <span className="quiet" role="status">
+        {isSaved && !draft.isChanged ? words.saved : ''}
+      </span>
+    </div>
+  )
+}

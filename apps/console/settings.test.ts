@@ -1,0 +1,202 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getMyPreferences } from '../../domains/accounts/people/contract/preferences.ts'
+import { listMySessions } from '../../domains/accounts/people/contract/me.ts'
+import { getWorkspaceSettings, updateWorkspaceSettings } from '../../domains/accounts/workspaces/contract/settings.ts'
+import { getWorkspacePolicies } from '../../domains/code/projects/contract.ts'
+import { getWorkspaceBudget } from '../../domains/delivery/spending/contract.ts'
+import { accountScene, newAccount, password } from '../../testing/account.ts'
+import { addAuthenticator } from '../../testing/browser-passkeys.ts'
+import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { builtConsole } from '../../testing/console.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { hostile } from '../../testing/furnished.ts'
+import type { Scene } from '../../testing/scene.ts'
+import { testServer } from '../../testing/server.ts'
+import { signIn } from '../../testing/sessions.ts'
+
+builtConsole()
+const port = await freePort()
+// What a browser takes passkeys at.
+const origin = `http://localhost:${port}`
+const server = await testServer({ ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin })
+
+test.skipIf(hasChromium)('without Chromium no page of the settings is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+  let chrome: Browser
+  let at: Scene
+  let account: Awaited<ReturnType<typeof newAccount>>
+  let signedIn: BrowserContext
+
+  beforeAll(async () => {
+    chrome = await openChromium()
+    account = await newAccount(server)
+    at = await accountScene(server, account.userId, 'owner')
+    signedIn = await chrome.newContext({ locale: 'en' })
+    const page = await signedIn.newPage()
+    await page.goto(`${origin}/console/`)
+    await page.getByLabel('Mail address').fill(account.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
+  })
+  afterAll(() => chrome.close())
+
+  const visitor = async (options: BrowserContextOptions = {}) => {
+    const context = await chrome.newContext({
+      ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
+      ...{ storageState: await signedIn.storageState(), ...options },
+    })
+    const wrong: string[] = []
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('the server responded with'))
+        wrong.push(message.text())
+    })
+    context.on('weberror', (error) => wrong.push(String(error.error())))
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    const open = async (path: string) => {
+      await page.goto(`${origin}/console${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    return { context, page, open, wrong }
+  }
+  const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+  test('the workspace is renamed, and of two people who do it the later one chooses', async () => {
+    const { context, page, open, wrong } = await visitor()
+    await open('/settings/workspace')
+    const details = section(page, 'Name, time and writing')
+    await details.getByLabel('Name').fill('Mine')
+    await details.getByLabel('Time zone').selectOption('Asia/Tokyo')
+    expect((await at.owner.call(updateWorkspaceSettings, { body: { name: 'Theirs' } })).status).toBe(200)
+    await details.getByText('Somebody else changed this meanwhile.').waitFor()
+    expect(await details.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    // What was typed survives a reload, and so does what the other one saved.
+    await page.reload()
+    await details.getByText('Theirs', { exact: true }).waitFor()
+    expect(await details.getByLabel('Name').inputValue()).toBe('Mine')
+    await details.getByRole('button', { name: 'Keep mine' }).click()
+    await details.getByRole('button', { name: 'Save' }).click()
+    await details.getByText('Saved').waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Mine').waitFor()
+    expect((await at.owner.call(getWorkspaceSettings)).body).toMatchObject({ name: 'Mine', timeZone: 'Asia/Tokyo' })
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('caps and policies are set where they stand, and say who said them', async () => {
+    const { context, page, open, wrong } = await visitor()
+    await open('/settings/workspace')
+    const caps = section(page, 'What models may cost')
+    await caps.getByLabel('All projects together').fill('lots')
+    await caps.getByRole('button', { name: 'Save' }).click()
+    await caps.getByText('Write an amount').waitFor()
+    await caps.getByLabel('All projects together').fill('1,250.50')
+    await caps.getByRole('button', { name: 'Save' }).click()
+    await caps.getByText('of $1,250.50 is spent.').waitFor()
+    expect((await at.owner.call(getWorkspaceBudget)).body).toMatchObject({ overrides: { costCapUsd: 1250.5 } })
+    const unverified = page.getByLabel('A change that no check proves')
+    await unverified.selectOption('Refuse it')
+    const line = page.locator('.setting').filter({ has: unverified })
+    await line.getByText('The workspace says so.').waitFor()
+    await expect
+      .poll(async () => (await at.owner.call(getWorkspacePolicies)).body)
+      .toMatchObject({ review: { unverified: 'refuse' } })
+    await unverified.selectOption({ index: 0 })
+    await line.getByText('The workspace says so.').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await at.owner.call(getWorkspacePolicies)).body).toMatchObject({ review: {} })
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('what a person chooses is kept with the account, and single letters can be switched off', async () => {
+    const { context, page, open, wrong } = await visitor()
+    await open('/settings/you')
+    await page.getByLabel('Theme').selectOption('dark')
+    await page.getByLabel('Questions and approvals').press('Space')
+    await page.keyboard.press('g')
+    await page.getByLabel('Single letters act').press('Space')
+    const other = await signIn(server, account.userId)
+    await expect
+      .poll(async () => (await other.call(getMyPreferences)).body)
+      .toMatchObject({ theme: 'dark', singleKeys: false })
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.getByLabel('Single letters act').press('Space')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await page.waitForURL('**/console/projects')
+    const elsewhere = await visitor()
+    await elsewhere.open('/settings/you')
+    expect(await elsewhere.page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark')
+    await elsewhere.page.getByLabel('Theme').selectOption('As the device')
+    await expect.poll(async () => (await other.call(getMyPreferences)).body).toMatchObject({ theme: null })
+    expect([...wrong, ...elsewhere.wrong]).toEqual([])
+    await elsewhere.context.close()
+    await context.close()
+  })
+
+  test('a passkey is added, renamed and removed; other sessions end, and this one stays', async () => {
+    const other = await signIn(server, account.userId)
+    const { context, page, open, wrong } = await visitor()
+    await addAuthenticator(page)
+    await open('/settings/security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
+    await page.getByLabel('Name').fill(hostile.slice(0, 200))
+    await page.getByRole('button', { name: 'Rename', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove <img' }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('button', { name: 'Remove <img' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('No passkey yet. Add the one of this device.').waitFor()
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await page.getByText('All other sessions have ended.').waitFor()
+    expect((await other.call(listMySessions)).status).toBe(401)
+    await section(page, 'Sessions and devices').getByText('This one').waitFor()
+    expect(wrong).toEqual([])
+    await signedIn.addCookies(await context.cookies())
+    await context.close()
+  })
+
+  test.each([
+    ['light on a desktop', { colorScheme: 'light' as const }],
+    [
+      'dark on a phone, in German',
+      { colorScheme: 'dark' as const, locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
+    ],
+  ])(
+    '%s every page is accessible and fits',
+    async (_, options) => {
+      await at.owner.call(updateWorkspaceSettings, { body: { name: hostile.slice(0, 200) } })
+      const { context, page, open, wrong } = await visitor(options)
+      const found: string[] = []
+      for (const path of ['/settings/workspace', '/settings/you', '/settings/security', '/settings/data', '/gone']) {
+        await open(path)
+        await page.waitForSelector('.late, .skel', { state: 'detached' })
+        if (process.env['SHOTS'])
+          await page.screenshot({
+            path: `${process.env['SHOTS']}/${_.slice(0, 4)}${path.replaceAll('/', '-')}.png`,
+            fullPage: true,
+          })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
+        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
+        if ((await page.evaluate("document.querySelectorAll('img').length")) !== 0)
+          found.push(`${path}: markup became an image`)
+      }
+      expect(found).toEqual([])
+      expect(wrong).toEqual([])
+      await context.close()
+    },
+    120_000,
+  )
+})
