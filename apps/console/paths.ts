@@ -1,5 +1,5 @@
 /** The pages of the settings: first those of the workspace, then those of the person. */
-export const settingsPages = ['workspace', 'you', 'security', 'data'] as const
+export const settingsPages = ['workspace', 'members', 'keys', 'you', 'security', 'data'] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 /** Where pages are, below /console. */
@@ -11,6 +11,8 @@ export const paths = {
   roadmap: (id: string) => `/projects/${id}/roadmap`,
   cycles: (id: string) => `/projects/${id}/cycles`,
   newCycle: (id: string) => `/projects/${id}/cycles/new`,
+  clients: '/clients',
+  client: (id: string) => `/clients/${id}`,
   settings: '/settings/workspace',
   settingsOf: (page: SettingsPage) => `/settings/${page}`,
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,

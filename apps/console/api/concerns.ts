@@ -1,4 +1,9 @@
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
+import {
+  getClientAccount,
+  listClientAccountProjects,
+  listClientAccounts,
+} from '../../../domains/accounts/clients/contract/accounts.ts'
 import { listApiKeys } from '../../../domains/accounts/workspaces/contract/keys.ts'
 import { listMemberInvitations, listMembers } from '../../../domains/accounts/workspaces/contract/members.ts'
 import { getWorkspaceSettings } from '../../../domains/accounts/workspaces/contract/settings.ts'
@@ -60,6 +65,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
   workspace: [[getMe], [getWorkspaceSettings], [getWorkspacePolicies]],
   member: [[getMe], [listMembers], [listMemberInvitations]],
   api_key: [[listApiKeys]],
+  client_account: [[listClientAccounts], [getClientAccount], [listClientAccountProjects]],
 }
 
 /** The reads whose answers an event may have changed. */

@@ -2,6 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
+import Store from 'lucide-react/icons/store'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
@@ -53,6 +54,14 @@ export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly child
           leftSection={<Settings className="i" aria-hidden="true" />}
         >
           {words.settings}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.clients}
+          closeMenuOnClick
+          leftSection={<Store className="i" aria-hidden="true" />}
+        >
+          {words.clients}
         </Menu.Item>
         <Menu.Divider />
         <Themes />

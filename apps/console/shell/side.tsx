@@ -1,6 +1,7 @@
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import Search from 'lucide-react/icons/search'
+import Store from 'lucide-react/icons/store'
 import Settings from 'lucide-react/icons/settings'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
@@ -41,6 +42,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
           ) : null}
         </Item>
         <Item to={paths.projects} icon={Folders} name={words.projects} end />
+        <Item to={paths.clients} icon={Store} name={words.clients} />
       </div>
       {projects.length > 0 ? (
         <div className="nav-group">

@@ -69,6 +69,30 @@ export const deErrors: typeof enErrors = {
     },
     unknown_time_zone: { title: 'Der Server kennt diese Zeitzone nicht', text: `${nothing} Wähle eine andere.` },
     unknown_locale: { title: 'Der Server kennt diese Schreibweise nicht', text: `${nothing} Wähle eine andere.` },
+    already_member: { title: 'Diese Person arbeitet schon hier', text: `${nothing} Ändere stattdessen ihre Rolle.` },
+    already_invited: {
+      title: 'Diese Person ist schon eingeladen',
+      text: `${nothing} Schicke die Einladung noch einmal, oder ziehe sie zuerst zurück.`,
+    },
+    already_client: {
+      title: 'Diese Person ist schon im Portal',
+      text: `${nothing} Ändere stattdessen, was sie sieht.`,
+    },
+    invitation_closed: {
+      title: 'Diese Einladung ist abgeschlossen',
+      text: 'Sie wurde angenommen, zurückgezogen oder ersetzt. Lade neu ein.',
+    },
+    too_many_keys: { title: 'Das ist ein Schlüssel zu viel', text: `${nothing} Widerrufe zuerst einige.` },
+    portal_closed: {
+      title: 'Euer Portal ist geschlossen',
+      text: `${nothing} Es öffnet, wenn die Marke mit eingeschaltetem Portal veröffentlicht wird.`,
+    },
+    client_account_name_taken: { title: 'So heißt schon ein Kunde', text: `${nothing} Wähle einen anderen Namen.` },
+    project_of_another_account: {
+      title: 'Es gehört einem anderen Kunden',
+      text: `${nothing} Nimm es zuerst dort heraus: Dessen Menschen verlieren den Zugang.`,
+    },
+    client_account_archived: { title: 'Dieses Konto ist archiviert', text: 'Nichts daran ändert sich mehr.' },
     invalid_request: { title: 'Etwas darin passt nicht', text: nothing },
     idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
   },

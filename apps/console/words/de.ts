@@ -1,3 +1,4 @@
+import { deConflict } from './de-conflict.ts'
 import { deErrors } from './de-errors.ts'
 import { deReview } from './de-review.ts'
 import { deStates } from './de-states.ts'
@@ -33,18 +34,18 @@ export const de: typeof en = {
   densities: { normal: 'Luftig', compact: 'Eng' },
   language: 'Sprache',
   signOut: 'Abmelden',
+  clients: 'Kunden',
   settings: 'Einstellungen',
-  settingsPages: { workspace: 'Arbeitsbereich', you: 'Du', security: 'Anmeldung', data: 'Deine Daten' },
-  conflict: {
-    title: 'Jemand anderes hat das inzwischen geändert. Jetzt steht dort:',
-    emptied: 'nichts',
-    takeTheirs: 'Das nehmen',
-    keepMine: 'Meins behalten',
-    save: 'Speichern',
-    saving: 'Speichert…',
-    saved: 'Gespeichert',
-    discard: 'Verwerfen',
+  settingsPages: {
+    workspace: 'Arbeitsbereich',
+    members: 'Mitglieder',
+    keys: 'Schlüssel',
+    you: 'Du',
+    security: 'Anmeldung',
+    data: 'Deine Daten',
   },
+  copy: 'Kopieren',
+  conflict: deConflict,
   waiting: (count) => `${plural(count, 'Sache wartet', 'Sachen warten')} auf dich`,
 
   palette: {

@@ -64,6 +64,27 @@ export const enErrors = {
     },
     unknown_time_zone: { title: 'The server does not know this time zone', text: `${nothing} Choose another one.` },
     unknown_locale: { title: 'The server does not know this way of writing', text: `${nothing} Choose another one.` },
+    already_member: { title: 'They work here already', text: `${nothing} Change their role instead.` },
+    already_invited: {
+      title: 'They are invited already',
+      text: `${nothing} Send that invitation again, or revoke it first.`,
+    },
+    already_client: { title: 'They are in the portal already', text: `${nothing} Change what they see instead.` },
+    invitation_closed: {
+      title: 'This invitation is closed',
+      text: 'It was accepted, revoked or replaced. Invite anew.',
+    },
+    too_many_keys: { title: 'That is one key too many', text: `${nothing} Revoke some of your keys first.` },
+    portal_closed: {
+      title: 'Your portal is closed',
+      text: `${nothing} It opens when the brand is published with the portal switched on.`,
+    },
+    client_account_name_taken: { title: 'Another client has that name', text: `${nothing} Choose another one.` },
+    project_of_another_account: {
+      title: 'It belongs to another client',
+      text: `${nothing} Take it out there first: their people lose their access.`,
+    },
+    client_account_archived: { title: 'This account is archived', text: 'Nothing of it changes any more.' },
     invalid_request: { title: 'Something in it does not fit', text: nothing },
     idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
   } as Readonly<Record<string, Said>>,

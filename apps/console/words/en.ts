@@ -1,3 +1,4 @@
+import { enConflict } from './en-conflict.ts'
 import { enErrors } from './en-errors.ts'
 import { enReview } from './en-review.ts'
 import { enStates } from './en-states.ts'
@@ -33,18 +34,18 @@ export const en = {
   densities: { normal: 'Roomy', compact: 'Compact' },
   language: 'Language',
   signOut: 'Sign out',
+  clients: 'Clients',
   settings: 'Settings',
-  settingsPages: { workspace: 'Workspace', you: 'You', security: 'Signing in', data: 'Your data' },
-  conflict: {
-    title: 'Somebody else changed this meanwhile. It says now:',
-    emptied: 'nothing',
-    takeTheirs: 'Take theirs',
-    keepMine: 'Keep mine',
-    save: 'Save',
-    saving: 'Saving…',
-    saved: 'Saved',
-    discard: 'Discard',
+  settingsPages: {
+    workspace: 'Workspace',
+    members: 'Members',
+    keys: 'Keys',
+    you: 'You',
+    security: 'Signing in',
+    data: 'Your data',
   },
+  copy: 'Copy',
+  conflict: enConflict,
   waiting: (count: number) => `${plural(count, 'thing waits', 'things wait')} for you`,
 
   palette: {

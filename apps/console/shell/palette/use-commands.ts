@@ -4,6 +4,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import Languages from 'lucide-react/icons/languages'
 import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
+import Store from 'lucide-react/icons/store'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
@@ -28,6 +29,7 @@ export const usePlaces = (): Command[] => {
     { ...to(paths.home), name: words.home, note: words.inbox.list, icon: Inbox, keys: ['G', 'H'] },
     { ...to(paths.projects), name: words.projects, icon: Folders, keys: ['G', 'P'] },
     ...useProjects().map(({ id, name, glyph }) => ({ ...to(paths.project(id)), name, icon: glyph })),
+    { ...to(paths.clients), name: words.clients, icon: Store },
     { ...to(paths.settings), name: words.settings, icon: Settings, keys: ['G', 'S'] },
     ...settingsPages.map((page) => ({
       ...{ ...to(paths.settingsOf(page)), name: words.settingsPages[page], note: words.settings, icon: Settings },

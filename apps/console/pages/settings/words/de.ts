@@ -1,3 +1,5 @@
+import { deClients } from './de-clients.ts'
+import { deKeys, deMembers } from './de-people.ts'
 import { dePolicies } from './de-policies.ts'
 import type { en } from './en.ts'
 
@@ -31,6 +33,9 @@ export const de: typeof en = {
     operatorCap: (cap) => `Wer diesen Server betreibt, erlaubt ${cap}.`,
   },
   policies: dePolicies,
+  members: deMembers,
+  keys: deKeys,
+  clients: deClients,
 
   you: {
     title: 'Du',

@@ -1,3 +1,5 @@
+import { enClients } from './en-clients.ts'
+import { enKeys, enMembers } from './en-people.ts'
 import { enPolicies } from './en-policies.ts'
 
 /** What the settings say. Another language is an object of the same shape. */
@@ -31,6 +33,9 @@ export const en = {
     operatorCap: (cap: string) => `Whoever runs this server allows ${cap}.`,
   },
   policies: enPolicies,
+  members: enMembers,
+  keys: enKeys,
+  clients: enClients,
 
   you: {
     title: 'You',

@@ -1,0 +1,50 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getClientAccount, listClientAccountProjects } from '../../../domains/accounts/clients/contract/accounts.ts'
+import { prefetch, useReply } from '../api/use-operation.ts'
+import { Head, Top, useTitle } from '../parts/page.tsx'
+import { paths } from '../paths.ts'
+import { ArchiveSection } from './clients/archive.tsx'
+import { ClientDetails } from './clients/details.tsx'
+import { InviteClient } from './clients/invite-client.tsx'
+import { ClientInvitations } from './clients/invitations.tsx'
+import { ClientProjects } from './clients/projects.tsx'
+import { allOf } from './clients/queries.ts'
+import { ClientSeats } from './clients/seats.tsx'
+import { useRole } from './settings/use-role.ts'
+import { useSettingsWords } from './settings/words/use-words.ts'
+import './settings/settings.css'
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.clientId!
+  prefetch(listClientAccountProjects, allOf(id))
+  return prefetch(getClientAccount, { params: { id } })
+}
+
+export default function ClientPage() {
+  const id = useParams().clientId!
+  const words = useSettingsWords().clients
+  const account = useReply(getClientAccount, { params: { id } })
+  const { isAdministrator } = useRole()
+  const isOpen = isAdministrator && account.archivedAt === null
+  useTitle(account.name, words.title)
+  const text =
+    account.archivedAt === null ? words.sentence(account.counts.members, account.counts.projects) : words.archived
+  return (
+    <>
+      <Top crumbs={[{ name: words.title, to: paths.clients }, { name: account.name }]} />
+      <div className="page read">
+        <Head title={account.name} text={text} />
+        <ClientProjects id={id} isOpen={isOpen} />
+        {isOpen ? (
+          <>
+            <ClientSeats id={id} />
+            <ClientInvitations id={id} />
+            <InviteClient id={id} />
+          </>
+        ) : null}
+        <ClientDetails account={account} isOpen={isOpen} />
+        {isOpen ? <ArchiveSection account={account} /> : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { listClientAccounts } from '../../../domains/accounts/clients/contract/accounts.ts'
+import type { Reply } from '../../../platform/client/index.ts'
+import { prefetch, useReply } from '../api/use-operation.ts'
+import { Empty } from '../parts/empty.tsx'
+import { useFilter } from '../parts/filter.tsx'
+import { Head, useTitle } from '../parts/page.tsx'
+import { Section } from '../parts/section.tsx'
+import { paths } from '../paths.ts'
+import { NewClientSection } from './clients/new-client.tsx'
+import { PortalPeopleSection } from './clients/portal-people.tsx'
+import { everyAccount } from './clients/queries.ts'
+import { useRole } from './settings/use-role.ts'
+import { useSettingsWords } from './settings/words/use-words.ts'
+import './settings/settings.css'
+
+export const loader = () => prefetch(listClientAccounts, everyAccount)
+
+type Account = Reply<typeof listClientAccounts>[number]
+
+export default function ClientsPage() {
+  const words = useSettingsWords().clients
+  const { isAdministrator } = useRole()
+  const accounts = useReply(listClientAccounts, everyAccount)
+  const seats = accounts.reduce((all, { counts }) => all + counts.members, 0)
+  useTitle(words.title)
+  return (
+    <div className="page read">
+      <Head title={words.title} text={words.text(accounts.length, seats)} />
+      <AccountList accounts={accounts} />
+      {isAdministrator ? (
+        <>
+          <NewClientSection />
+          <PortalPeopleSection />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const AccountList = ({ accounts }: { readonly accounts: readonly Account[] }) => {
+  const words = useSettingsWords().clients
+  const sorted = accounts.toSorted((a, b) => a.name.localeCompare(b.name))
+  const { shown, field } = useFilter(sorted, ({ name }) => name, words.filter)
+  return (
+    <Section title={words.accounts} action={field}>
+      <div className="panel rows">
+        {accounts.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+        {accounts.length > 0 && shown.length === 0 ? <p className="pad quiet">{words.noneFits}</p> : null}
+        {shown.map(({ id, name, counts }) => (
+          <Link key={id} className="row rows-cheap" to={paths.client(id)}>
+            <b className="cut grow t" dir="auto" title={name}>
+              {name}
+            </b>
+            <span className="m">{words.people(counts.members)}</span>
+            <span className="m">{words.projectCount(counts.projects)}</span>
+          </Link>
+        ))}
+      </div>
+    </Section>
+  )
+}

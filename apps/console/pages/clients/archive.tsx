@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import {
+  archiveClientAccount,
+  getClientAccount,
+  listClientAccounts,
+} from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { listWorkspacePortalClients } from '../../../../domains/accounts/clients/contract/portals.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useSettingsWords } from '../settings/words/use-words.ts'
+
+/** Ends the work with a customer; their projects stay. */
+export const ArchiveSection = ({
+  account: { id, name },
+}: {
+  account: { readonly id: string; readonly name: string }
+}) => {
+  const words = useSettingsWords().clients
+  const [isAsked, setAsked] = useState(false)
+  const archive = useOperation(archiveClientAccount, {
+    refreshes: [getClientAccount, listClientAccounts, listWorkspacePortalClients],
+    then: () => setAsked(false),
+  })
+  return (
+    <Section title={words.archive} text={words.archiveText}>
+      <div className="panel pad">
+        <button type="button" className="btn danger" onClick={() => setAsked(true)}>
+          {words.archiveAct}
+        </button>
+      </div>
+      {isAsked ? (
+        <Confirm
+          {...{ title: words.archiveTitle(name), act: words.archiveAct, keep: words.keep, error: archive.error }}
+          {...{ isPending: archive.isPending, onClose: () => setAsked(false) }}
+          typed={{ label: words.archiveType(name), text: name }}
+          onAct={() => archive.mutate({ params: { id } })}
+        >
+          <p>{words.archiveMeans}</p>
+        </Confirm>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import {
+  listClientPortalInvitations,
+  revokeClientPortalInvitation,
+} from '../../../../domains/accounts/clients/contract/portals.ts'
+import { useOperation, useReply } from '../../api/use-operation.ts'
+import { useFormat } from '../../format.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useSettingsWords } from '../settings/words/use-words.ts'
+import { allOf } from './queries.ts'
+
+/** Invitations that a customer's people have not accepted. Inviting the same address again replaces one. */
+export const ClientInvitations = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords()
+  const { day, whole } = useFormat()
+  const invitations = useReply(listClientPortalInvitations, allOf(id))
+  const revoke = useOperation(revokeClientPortalInvitation, { refreshes: [listClientPortalInvitations] })
+  const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
+  if (open.length === 0) return null
+  return (
+    <Section title={words.members.open(open.length)}>
+      <div className="panel rows">
+        {open.map(({ id: invitationId, email, status, projectGrants, createdAt, expiresAt }) => (
+          <div key={invitationId} className="row person rows-cheap">
+            <div className="who">
+              <b className="cut" dir="auto" title={email}>
+                {email}
+              </b>
+              <span className="quiet" title={whole(createdAt)}>
+                {[
+                  words.clients.projectCount(projectGrants.length),
+                  status === 'expired' ? words.members.expired(day(expiresAt)) : words.members.until(day(expiresAt)),
+                ].join(' · ')}
+              </span>
+            </div>
+            <div className="acts">
+              <button
+                type="button"
+                className="btn s"
+                aria-label={words.members.revokeOf(email)}
+                disabled={revoke.isPending}
+                onClick={() => revoke.mutate({ params: { id, invitationId } })}
+              >
+                {words.members.revoke}
+              </button>
+            </div>
+          </div>
+        ))}
+      </div>
+      <Refusal error={revoke.error} />
+    </Section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState, type SyntheticEvent } from 'react'
+import { listClientAccountProjects } from '../../../../domains/accounts/clients/contract/accounts.ts'
+import {
+  inviteClientPortalMember,
+  listClientPortalInvitations,
+} from '../../../../domains/accounts/clients/contract/portals.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useOperation, useReply } from '../../api/use-operation.ts'
+import { TextField } from '../../parts/field.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SwitchSetting } from '../../parts/switch.tsx'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import { InvitationLink } from '../settings/members/invite.tsx'
+import { useSettingsWords } from '../settings/words/use-words.ts'
+import { grantsOf, type Level } from './levels.ts'
+import { LevelSetting } from './level-setting.tsx'
+import { allOf } from './queries.ts'
+
+/** Invites somebody of a customer, with what they will see. */
+export const InviteClient = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords()
+  const projects = useReply(listClientAccountProjects, allOf(id))
+  const [email, setEmail] = useKeptText(`invite.${id}`)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Level>>>({})
+  const [canCreateProjects, setCreate] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [sent, setSent] = useState<Reply<typeof inviteClientPortalMember>>()
+  const invite = useOperation(inviteClientPortalMember, {
+    refreshes: [listClientPortalInvitations],
+    then: (invitation) => {
+      setEmail('')
+      setChosen({})
+      setChecked(false)
+      setSent(invitation)
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const projectGrants = grantsOf(chosen).filter(({ projectId }) => projects.some((one) => one.id === projectId))
+    if (email.trim()) invite.mutate({ params: { id }, body: { email: email.trim(), canCreateProjects, projectGrants } })
+  }
+  return (
+    <Section title={words.clients.invite} text={words.clients.inviteText}>
+      {sent ? <InvitationLink invitation={sent} onDone={() => setSent(undefined)} /> : null}
+      <form className="panel rows" onSubmit={submit} noValidate>
+        <div className="pad">
+          <TextField
+            {...{ label: words.members.email, type: 'email', autoComplete: 'off', value: email, maxLength: 320 }}
+            wrong={isChecked && !email.trim() ? words.security.missing : undefined}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </div>
+        {projects.map((project) => (
+          <LevelSetting
+            key={project.id}
+            {...{ name: project.name, level: chosen[project.id] ?? 'none' }}
+            onChoose={(level) => setChosen({ ...chosen, [project.id]: level })}
+          />
+        ))}
+        <SwitchSetting
+          {...{ label: words.clients.create_, hint: words.clients.createHint, isOn: canCreateProjects }}
+          onChange={setCreate}
+        />
+        <div className="pad stack">
+          <Refusal error={invite.error} />
+          <div className="line">
+            <button type="submit" className="btn primary" disabled={invite.isPending}>
+              {invite.isPending ? words.members.inviting : words.members.inviteAct}
+            </button>
+          </div>
+        </div>
+      </form>
+    </Section>
+  )
+}

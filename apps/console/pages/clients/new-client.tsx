@@ -1,0 +1,49 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { createClientAccount, listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { TextField } from '../../parts/field.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import { paths } from '../../paths.ts'
+import { useRole } from '../settings/use-role.ts'
+import { useSettingsWords } from '../settings/words/use-words.ts'
+
+/** A new customer; its projects and people follow on its page. */
+export const NewClientSection = () => {
+  const words = useSettingsWords()
+  const { workspace } = useRole()
+  const navigate = useNavigate()
+  const [name, setName] = useKeptText(`client.${workspace.id}`)
+  const [isChecked, setChecked] = useState(false)
+  const create = useOperation(createClientAccount, {
+    refreshes: [listClientAccounts],
+    then: ({ id }) => {
+      setName('')
+      return navigate(paths.client(id))
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (name.trim()) create.mutate({ body: { name: name.trim() } })
+  }
+  return (
+    <Section title={words.clients.create} text={words.clients.createText}>
+      <form className="panel pad stack" onSubmit={submit} noValidate>
+        <TextField
+          {...{ label: words.clients.name, value: name, maxLength: 200, dir: 'auto', autoComplete: 'off' }}
+          wrong={isChecked && !name.trim() ? words.security.missing : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Refusal error={create.error} />
+        <div className="line">
+          <button type="submit" className="btn" disabled={create.isPending}>
+            {words.clients.createAct}
+          </button>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import {
+  getWorkspacePortalSettings,
+  listWorkspacePortalClients,
+  removeWorkspacePortalClient,
+  updateWorkspacePortalClient,
+  updateWorkspacePortalSettings,
+} from '../../../../domains/accounts/clients/contract/portals.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useOperation, useReply } from '../../api/use-operation.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { useFilter } from '../../parts/filter.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SwitchSetting } from '../../parts/switch.tsx'
+import { useSettingsWords } from '../settings/words/use-words.ts'
+import { everyOne } from './queries.ts'
+
+type Client = Reply<typeof listWorkspacePortalClients>[number]
+
+/** Everybody who enters the portal, by whichever place, and what they may create there. */
+export const PortalPeopleSection = () => {
+  const words = useSettingsWords().clients
+  const clients = useReply(listWorkspacePortalClients, everyOne)
+  const settings = useReply(getWorkspacePortalSettings)
+  const save = useOperation(updateWorkspacePortalSettings, {
+    refreshes: [getWorkspacePortalSettings, listWorkspacePortalClients],
+  })
+  const { shown, field } = useFilter(clients, ({ name, email }) => `${name} ${email}`, words.filterPeople)
+  return (
+    <Section title={words.portal} text={words.portalText} action={field}>
+      <div className="panel rows">
+        <SwitchSetting
+          {...{ label: words.byDefault, hint: words.byDefaultHint, isDisabled: save.isPending }}
+          isOn={settings.canCreateProjects}
+          onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
+        />
+        {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
+        {shown.map((client) => (
+          <ClientRow key={client.userId} client={client} />
+        ))}
+      </div>
+      <Refusal error={save.error} />
+    </Section>
+  )
+}
+
+const choices = { default: null, yes: true, no: false } as const
+type Choice = keyof typeof choices
+
+const ClientRow = ({ client }: { readonly client: Client }) => {
+  const words = useSettingsWords().clients
+  const [isAsked, setAsked] = useState(false)
+  const { userId, name, email, canCreateProjects, canCreateProjectsOverride } = client
+  const save = useOperation(updateWorkspacePortalClient, { refreshes: [listWorkspacePortalClients] })
+  const remove = useOperation(removeWorkspacePortalClient, { refreshes: [listWorkspacePortalClients] })
+  const chosen = (Object.keys(choices) as Choice[]).find((one) => choices[one] === canCreateProjectsOverride)
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={name}>
+          {name}
+        </b>
+        <span className="quiet cut" title={email}>
+          {email}
+          {canCreateProjects ? ` · ${words.mayCreate}` : ''}
+        </span>
+      </div>
+      <div className="acts">
+        <select
+          className="input role"
+          value={chosen}
+          disabled={save.isPending}
+          aria-label={words.overrideOf(name)}
+          onChange={(event) =>
+            save.mutate({ params: { userId }, body: { canCreateProjects: choices[event.target.value as Choice] } })
+          }
+        >
+          {(Object.keys(choices) as Choice[]).map((one) => (
+            <option key={one} value={one}>
+              {words.overrides[one]}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="btn s" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
+          {words.remove}
+        </button>
+      </div>
+      <Refusal error={save.error} />
+      {isAsked ? (
+        <Confirm
+          {...{ title: words.removeTitle(name), act: words.removeFromPortal, keep: words.keep, error: remove.error }}
+          {...{ isPending: remove.isPending, onClose: () => setAsked(false) }}
+          onAct={() => remove.mutate({ params: { userId } })}
+        >
+          <p>{words.removeFromPortalMeans}</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

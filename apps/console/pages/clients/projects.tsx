@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  addClientAccountProject,
+  getClientAccount,
+  listClientAccountProjects,
+  listClientAccounts,
+  removeClientAccountProject,
+} from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { listClientPortalProjectAccess } from '../../../../domains/accounts/clients/contract/portals.ts'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useLateReply, useOperation, useReply } from '../../api/use-operation.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { Section } from '../../parts/section.tsx'
+import { paths } from '../../paths.ts'
+import { useSettingsWords } from '../settings/words/use-words.ts'
+import { allOf } from './queries.ts'
+
+const changed = [listClientAccountProjects, getClientAccount, listClientAccounts, listClientPortalProjectAccess]
+type Project = Reply<typeof listClientAccountProjects>[number]
+
+interface ProjectsProps {
+  readonly id: string
+  readonly isOpen: boolean
+}
+
+/** The projects of a customer. That a project is theirs shows it to nobody yet. */
+export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
+  const words = useSettingsWords().clients
+  const projects = useReply(listClientAccountProjects, allOf(id))
+  const all = useLateReply(listProjects).data ?? []
+  const add = useOperation(addClientAccountProject, { refreshes: changed })
+  const others = all.filter(
+    (one) => one.archivedAt === null && !projects.some(({ id: projectId }) => projectId === one.id),
+  )
+  return (
+    <Section
+      title={words.projects}
+      text={words.projectsText}
+      action={
+        isOpen && others.length > 0 ? (
+          <select
+            className="input role"
+            value=""
+            disabled={add.isPending}
+            aria-label={words.addProject}
+            onChange={(event) => add.mutate({ params: { id, projectId: event.target.value } })}
+          >
+            <option value="">{words.addProject}</option>
+            {others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        ) : null
+      }
+    >
+      <Refusal error={add.error} />
+      <div className="panel rows">
+        {projects.length === 0 ? <p className="pad quiet">{words.noProjects}</p> : null}
+        {projects.map((project) => (
+          <ProjectRow key={project.id} id={id} project={project} isOpen={isOpen} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project: Project }) => {
+  const words = useSettingsWords().clients
+  const [isAsked, setAsked] = useState(false)
+  const remove = useOperation(removeClientAccountProject, { refreshes: changed })
+  const { id: projectId, name } = project
+  return (
+    <div className="row rows-cheap">
+      <Link className="cut grow t" dir="auto" title={name} to={paths.project(projectId)}>
+        {name}
+      </Link>
+      {isOpen ? (
+        <button type="button" className="btn s" aria-label={words.takeOutOf(name)} onClick={() => setAsked(true)}>
+          {words.takeOut}
+        </button>
+      ) : null}
+      {isAsked ? (
+        <Confirm
+          {...{ title: words.takeOutTitle(name), act: words.takeOut, keep: words.keep, error: remove.error }}
+          {...{ isPending: remove.isPending, onClose: () => setAsked(false) }}
+          onAct={() => remove.mutate({ params: { id, projectId } })}
+        >
+          <p>{words.takeOutMeans}</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import {
+  getClientAccount,
+  listClientAccountProjects,
+  listClientAccounts,
+} from '../../../../domains/accounts/clients/contract/accounts.ts'
+import {
+  listClientPortalMembers,
+  listClientPortalProjectAccess,
+  removeClientPortalMember,
+  removeClientPortalProjectAccess,
+  setClientPortalProjectAccess,
+  updateClientPortalPermissions,
+} from '../../../../domains/accounts/clients/contract/portals.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useLateReply, useOperation, useReply } from '../../api/use-operation.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { useFilter } from '../../parts/filter.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SwitchSetting } from '../../parts/switch.tsx'
+import { useSettingsWords } from '../settings/words/use-words.ts'
+import { levelOf, type Level } from './levels.ts'
+import { LevelSetting } from './level-setting.tsx'
+import { allOf, ofSeat } from './queries.ts'
+
+type Seat = Reply<typeof listClientPortalMembers>[number]
+interface SeatProps {
+  readonly id: string
+  readonly seat: Seat
+}
+
+/** The people of a customer, each with what they see. */
+export const ClientSeats = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords().clients
+  const seats = useReply(listClientPortalMembers, allOf(id))
+  const { shown, field } = useFilter(seats, ({ name, email }) => `${name} ${email}`, words.filterPeople)
+  return (
+    <Section title={words.seats} text={words.seatsText} action={field}>
+      <div className="panel rows">
+        {seats.length === 0 ? <p className="pad quiet">{words.noSeats}</p> : null}
+        {shown.map((seat) => (
+          <SeatRow key={seat.userId} id={id} seat={seat} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const SeatRow = ({ id, seat }: SeatProps) => {
+  const words = useSettingsWords().clients
+  const [isOpen, setOpen] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const { userId, name, email } = seat
+  const remove = useOperation(removeClientPortalMember, {
+    refreshes: [listClientPortalMembers, getClientAccount, listClientAccounts],
+  })
+  return (
+    <div className="rows-cheap">
+      <div className="row person">
+        <div className="who">
+          <b className="cut" dir="auto" title={name}>
+            {name}
+          </b>
+          <span className="quiet cut" title={email}>
+            {email}
+          </span>
+        </div>
+        <div className="acts">
+          <button
+            type="button"
+            className="btn s"
+            aria-expanded={isOpen}
+            aria-label={words.accessOf(name)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {words.access}
+          </button>
+          <button type="button" className="btn s" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
+            {words.remove}
+          </button>
+        </div>
+      </div>
+      {isOpen ? <Access id={id} seat={seat} /> : null}
+      {isAsked ? (
+        <Confirm
+          {...{ title: words.removeTitle(name), act: words.removeSeat, keep: words.keep, error: remove.error }}
+          {...{ isPending: remove.isPending, onClose: () => setAsked(false) }}
+          onAct={() => remove.mutate({ params: { id, userId } })}
+        >
+          <p>{words.removeSeatMeans}</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}
+
+/** What one person sees: each project of the customer with its level. Nothing counts before the server says so. */
+const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
+  const words = useSettingsWords().clients
+  const projects = useReply(listClientAccountProjects, allOf(id))
+  const granted = useLateReply(listClientPortalProjectAccess, ofSeat(id, userId))
+  const set = useOperation(setClientPortalProjectAccess, { refreshes: [listClientPortalProjectAccess] })
+  const unset = useOperation(removeClientPortalProjectAccess, { refreshes: [listClientPortalProjectAccess] })
+  const permit = useOperation(updateClientPortalPermissions, { refreshes: [listClientPortalMembers] })
+  const choose = (projectId: string, level: Level) => {
+    const params = { id, userId, projectId }
+    if (level === 'none') unset.mutate({ params })
+    else set.mutate({ params, body: { canSteer: level === 'steer' } })
+  }
+  return (
+    <div className="seat-access">
+      {projects.map(({ id: projectId, name }) => (
+        <LevelSetting
+          key={projectId}
+          {...{ name, level: levelOf(granted.data?.find((one) => one.projectId === projectId)) }}
+          isDisabled={granted.data === undefined || set.isPending || unset.isPending}
+          onChoose={(level) => choose(projectId, level)}
+        />
+      ))}
+      <SwitchSetting
+        {...{ label: words.create_, hint: words.createHint, isOn: canCreateProjects, isDisabled: permit.isPending }}
+        onChange={(isOn) => permit.mutate({ params: { id, userId }, body: { canCreateProjects: isOn } })}
+      />
+      <Refusal error={granted.error ?? set.error ?? unset.error ?? permit.error} />
+    </div>
+  )
+}

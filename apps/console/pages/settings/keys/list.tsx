@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { listApiKeys, revokeApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { useFilter } from '../../../parts/filter.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { powerOf } from './choices.ts'
+
+export const everyKey = { query: { limit: 1_000 } }
+type Key = Reply<typeof listApiKeys>[number]
+
+/** Keys that work: those that nobody used first, then by their last use. */
+export const KeysSection = ({ keys }: { readonly keys: readonly Key[] }) => {
+  const words = useSettingsWords().keys
+  const sorted = keys.toSorted((a, b) => (a.lastUsedAt ?? '').localeCompare(b.lastUsedAt ?? ''))
+  const { shown, field } = useFilter(sorted, ({ name, hint, owner }) => `${name} ${hint} ${owner.name}`, words.filter)
+  return (
+    <Section title={words.list} action={field}>
+      <div className="panel rows">
+        {keys.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+        {keys.length > 0 && shown.length === 0 ? <p className="pad quiet">{words.noneFits}</p> : null}
+        {shown.map((key) => (
+          <KeyRow key={key.id} apiKey={key} />
+        ))}
+      </div>
+      {keys.length === 1_000 ? <p className="quiet">{words.newest}</p> : null}
+    </Section>
+  )
+}
+
+const KeyRow = ({ apiKey }: { readonly apiKey: Key }) => {
+  const words = useSettingsWords().keys
+  const { whole, day } = useFormat()
+  const { ageInWords } = useAges()
+  const { me } = useRole()
+  const [isAsked, setAsked] = useState(false)
+  const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner } = apiKey
+  const revoke = useOperation(revokeApiKey, { refreshes: [listApiKeys] })
+  const facts = [
+    ...(owner.userId === me.id ? [] : [owner.name]),
+    ...[words.powers[powerOf(scopes)], projectIds === null ? words.reachesAll : words.reaches(projectIds.length)],
+    lastUsedAt === null ? words.neverUsed(day(createdAt)) : words.used(ageInWords(lastUsedAt)),
+    expiresAt === null ? words.noEnd : words.ends(day(expiresAt)),
+  ]
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={name}>
+          {name}
+        </b>
+        <span className="quiet" dir="auto" title={whole(createdAt)}>
+          <span className="mono">{hint}</span> · {facts.join(' · ')}
+        </span>
+      </div>
+      <div className="acts">
+        {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
+        <button type="button" className="btn s" aria-label={words.revokeOf(name)} onClick={() => setAsked(true)}>
+          {words.revoke}
+        </button>
+      </div>
+      {isAsked ? (
+        <Confirm
+          {...{ title: words.revokeTitle(name), act: words.revoke, keep: words.keep, error: revoke.error }}
+          {...{ isPending: revoke.isPending, onClose: () => setAsked(false) }}
+          onAct={() => revoke.mutate({ params: { id } })}
+        >
+          <p>{words.revokeMeans}</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import {
+  listMemberInvitations,
+  resendMemberInvitation,
+  revokeMemberInvitation,
+} from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+import { InvitationLink } from './invite.tsx'
+
+export const everyone = { query: { limit: 1_000 } }
+type Invitation = Reply<typeof listMemberInvitations>[number]
+const isOpen = ({ status }: Invitation) => status === 'pending' || status === 'expired'
+
+/** Invitations that wait or have expired. What became of the others is in the audit log. */
+export const InvitationsSection = ({ invitations }: { readonly invitations: readonly Invitation[] }) => {
+  const words = useSettingsWords().members
+  const open = invitations.filter(isOpen)
+  if (open.length === 0) return null
+  return (
+    <Section title={words.open(open.length)}>
+      <div className="panel rows">
+        {open.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const InvitationRow = ({ invitation }: { readonly invitation: Invitation }) => {
+  const words = useSettingsWords().members
+  const { whole, day } = useFormat()
+  const { ageInWords } = useAges()
+  const [sent, setSent] = useState<Reply<typeof resendMemberInvitation>>()
+  const revoke = useOperation(revokeMemberInvitation, { refreshes: [listMemberInvitations] })
+  const resend = useOperation(resendMemberInvitation, { refreshes: [listMemberInvitations], then: setSent })
+  const { id, email, role, status, sentAt, expiresAt } = invitation
+  const isPending = revoke.isPending || resend.isPending
+  const until = status === 'expired' ? words.expired(day(expiresAt)) : words.until(day(expiresAt))
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={email}>
+          {email}
+        </b>
+        <span className="quiet" title={whole(sentAt)}>
+          {[words.roles[role], words.sent(ageInWords(sentAt)), until].join(' · ')}
+        </span>
+      </div>
+      <div className="acts">
+        <button
+          type="button"
+          className="btn s"
+          aria-label={words.resendOf(email)}
+          disabled={isPending}
+          onClick={() => resend.mutate({ params: { id } })}
+        >
+          {words.resend}
+        </button>
+        <button
+          type="button"
+          className="btn s"
+          aria-label={words.revokeOf(email)}
+          disabled={isPending}
+          onClick={() => revoke.mutate({ params: { id } })}
+        >
+          {words.revoke}
+        </button>
+      </div>
+      {(revoke.error ?? resend.error) ? (
+        <div className="whole-line">
+          <Refusal error={revoke.error ?? resend.error} />
+        </div>
+      ) : null}
+      {sent ? (
+        <div className="whole-line">
+          <InvitationLink invitation={sent} onDone={() => setSent(undefined)} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

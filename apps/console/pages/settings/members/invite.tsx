@@ -1,0 +1,70 @@
+import { useState, type SyntheticEvent } from 'react'
+import { inviteMember, listMemberInvitations } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { ShownOnce } from '../../../parts/shown-once.tsx'
+import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { RoleChoice, type InvitedRole } from './role-choice.tsx'
+
+/** Invites somebody by mail; the link is shown besides, this once. */
+export const InviteSection = () => {
+  const words = useSettingsWords()
+  const { workspace } = useRole()
+  const [email, setEmail] = useKeptText(`invite.${workspace.id}`)
+  const [role, setRole] = useState<InvitedRole>('member')
+  const [isChecked, setChecked] = useState(false)
+  const [sent, setSent] = useState<Reply<typeof inviteMember>>()
+  const invite = useOperation(inviteMember, {
+    refreshes: [listMemberInvitations],
+    then: (invitation) => {
+      setEmail('')
+      setChecked(false)
+      setSent(invitation)
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (email.trim()) invite.mutate({ body: { email: email.trim(), role } })
+  }
+  return (
+    <Section title={words.members.invite} text={words.members.inviteText}>
+      {sent ? <InvitationLink invitation={sent} onDone={() => setSent(undefined)} /> : null}
+      <form className="panel pad stack" onSubmit={submit} noValidate>
+        <TextField
+          {...{ label: words.members.email, type: 'email', autoComplete: 'off', value: email, maxLength: 320 }}
+          wrong={isChecked && !email.trim() ? words.security.missing : undefined}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <RoleChoice role={role} onChoose={setRole} />
+        <Refusal error={invite.error} />
+        <div className="line wrap">
+          <button type="submit" className="btn primary" disabled={invite.isPending}>
+            {invite.isPending ? words.members.inviting : words.members.inviteAct}
+          </button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+interface LinkProps {
+  readonly invitation: { readonly email: string; readonly acceptUrl: string; readonly emailSent: boolean }
+  readonly onDone: () => void
+}
+
+/** Whether the letter is on its way, and the link itself. */
+export const InvitationLink = ({ invitation: { email, acceptUrl, emailSent }, onDone }: LinkProps) => {
+  const words = useSettingsWords().members
+  return (
+    <ShownOnce
+      {...{ title: words.invited(email), value: acceptUrl, done: words.linkDone, onDone }}
+      text={emailSent ? words.linkSent : words.linkNotSent}
+    />
+  )
+}

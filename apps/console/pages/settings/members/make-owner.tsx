@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
+import { listMembers, transferOwnership } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { SwitchSetting } from '../../../parts/switch.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+
+interface MakeOwnerProps {
+  readonly member: { readonly userId: string; readonly name: string }
+  readonly onClose: () => void
+}
+
+/** Makes somebody an owner: together with the person, or in their place. */
+export const MakeOwner = ({ member: { userId, name }, onClose }: MakeOwnerProps) => {
+  const words = useSettingsWords().members
+  const [remainOwner, setRemain] = useState(true)
+  const hand = useOperation(transferOwnership, { refreshes: [listMembers, getMe], then: onClose })
+  return (
+    <Confirm
+      {...{ title: words.ownerTitle(name), act: words.ownerAct, keep: words.ownerKeep, onClose }}
+      {...{ error: hand.error, isPending: hand.isPending }}
+      onAct={() => hand.mutate({ params: { userId }, body: { remainOwner } })}
+    >
+      <p>{words.ownerMeans}</p>
+      <SwitchSetting {...{ label: words.remain, hint: words.remainHint, isOn: remainOwner, onChange: setRemain }} />
+    </Confirm>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { listMembers, removeMember, updateMember } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { useFilter } from '../../../parts/filter.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { MakeOwner } from './make-owner.tsx'
+
+type Member = Reply<typeof listMembers>[number]
+const order = { owner: 0, admin: 1, member: 2 } as const
+
+/** The people of the agency: owners first, then administrators, then members. */
+export const PeopleSection = ({ members }: { readonly members: readonly Member[] }) => {
+  const words = useSettingsWords().members
+  const sorted = members.toSorted((a, b) => order[a.role] - order[b.role] || a.name.localeCompare(b.name))
+  const { shown, field } = useFilter(sorted, ({ name, email }) => `${name} ${email}`, words.filter)
+  return (
+    <Section title={words.people} action={field}>
+      <div className="panel rows">
+        {shown.length === 0 ? <p className="pad quiet">{words.noneFits}</p> : null}
+        {shown.map((member) => (
+          <MemberRow key={member.userId} member={member} />
+        ))}
+      </div>
+      {members.length === 1_000 ? <p className="quiet">{words.newest}</p> : null}
+    </Section>
+  )
+}
+
+const MemberRow = ({ member }: { readonly member: Member }) => {
+  const words = useSettingsWords().members
+  const { day } = useFormat()
+  const { me, isAdministrator, isOwner } = useRole()
+  const { userId, name, email, role, joinedAt } = member
+  const isSelf = userId === me.id
+  const mayChange = isAdministrator && (role !== 'owner' || isOwner)
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={name}>
+          {name}
+        </b>
+        <span className="quiet cut" title={email}>
+          {[email, words.since(day(joinedAt))].join(' · ')}
+        </span>
+      </div>
+      <div className="acts">
+        {isSelf ? <span className="tag">{words.you}</span> : null}
+        {mayChange ? <Changes member={member} isSelf={isSelf} /> : <span className="m">{words.roles[role]}</span>}
+      </div>
+    </div>
+  )
+}
+
+type Doing = 'nothing' | 'removing' | 'handing-on'
+
+/** The role, and the way out. */
+const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) => {
+  const words = useSettingsWords().members
+  const { isOwner } = useRole()
+  const { userId, name, role } = member
+  const [doing, setDoing] = useState<Doing>('nothing')
+  const change = useOperation(updateMember, { refreshes: [listMembers] })
+  const choices = isOwner || role === 'owner' ? (['owner', 'admin', 'member'] as const) : (['admin', 'member'] as const)
+  const choose = (chosen: string) => {
+    if (chosen === 'owner') setDoing('handing-on')
+    else change.mutate({ params: { userId }, body: { role: chosen as 'admin' | 'member' } })
+  }
+  return (
+    <>
+      <select
+        className="input role"
+        value={role}
+        disabled={change.isPending}
+        aria-label={words.roleOf(name)}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {words.roles[one]}
+          </option>
+        ))}
+      </select>
+      {isSelf ? null : (
+        <button type="button" className="btn s" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
+          {words.remove}
+        </button>
+      )}
+      <Refusal error={change.error} />
+      {doing === 'removing' ? <Removal member={member} onClose={() => setDoing('nothing')} /> : null}
+      {doing === 'handing-on' ? <MakeOwner member={member} onClose={() => setDoing('nothing')} /> : null}
+    </>
+  )
+}
+
+const Removal = ({ member: { userId, name }, onClose }: { readonly member: Member; readonly onClose: () => void }) => {
+  const words = useSettingsWords().members
+  const remove = useOperation(removeMember, { refreshes: [listMembers] })
+  return (
+    <Confirm
+      {...{ title: words.removeTitle(name), act: words.removeAct, keep: words.keep, onClose }}
+      {...{ error: remove.error, isPending: remove.isPending }}
+      onAct={() => remove.mutate({ params: { userId } })}
+    >
+      <ul className="terms">
+        {words.removeMeans.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Confirm>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSettingsWords } from '../words/use-words.ts'
+
+const roles = ['member', 'admin'] as const
+export type InvitedRole = (typeof roles)[number]
+
+/** What somebody becomes, with what it lets them do. */
+export const RoleChoice = ({ role, onChoose }: { role: InvitedRole; onChoose: (role: InvitedRole) => void }) => {
+  const words = useSettingsWords().members
+  return (
+    <div className="field" role="group" aria-label={words.role}>
+      <span className="line wrap">
+        <span className="seg">
+          {roles.map((one) => (
+            <button key={one} type="button" aria-pressed={one === role} onClick={() => onChoose(one)}>
+              {words.roles[one]}
+            </button>
+          ))}
+        </span>
+      </span>
+      <span className="hint">{words.roleHints[role]}</span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import Copy from 'lucide-react/icons/copy'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../words/use-words.ts'
+
+interface ShownOnceProps {
+  readonly title: string
+  readonly text: string
+  readonly value: string
+  readonly done: string
+  readonly onDone: () => void
+}
+
+/** A key or a link that is shown this once: to copy, and to say that it is stored. */
+export const ShownOnce = ({ title, text, value, done, onDone }: ShownOnceProps) => {
+  const words = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="panel pad stack once">
+      <div>
+        <h3 ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
+        <p className="quiet">{text}</p>
+      </div>
+      <code className="command mono">{value}</code>
+      <div className="line wrap">
+        <button
+          type="button"
+          className="btn primary"
+          onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+        >
+          <Copy className="i" aria-hidden="true" />
+          {isCopied ? words.copied : words.copy}
+        </button>
+        <button type="button" className="btn" onClick={onDone}>
+          {done}
+        </button>
+      </div>
+    </div>
+  )
+}
