@@ -49,6 +49,7 @@ export const router = createBrowserRouter(
             page('settings/keys', () => import('./pages/settings/keys.tsx')),
             page('clients', () => import('./pages/clients.tsx')),
             page('clients/:clientId', () => import('./pages/client.tsx')),
+            page('settings/brand', () => import('./pages/settings/brand.tsx')),
             page('settings/you', () => import('./pages/settings/you.tsx')),
             page('settings/security', () => import('./pages/settings/security.tsx')),
             page('settings/data', () => import('./pages/settings/data.tsx')),

@@ -1,4 +1,5 @@
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
+import { getWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
 import {
   getClientAccount,
   listClientAccountProjects,
@@ -65,6 +66,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
   workspace: [[getMe], [getWorkspaceSettings], [getWorkspacePolicies]],
   member: [[getMe], [listMembers], [listMemberInvitations]],
   api_key: [[listApiKeys]],
+  brand_kit: [[getWorkspaceBrandKit]],
   client_account: [[listClientAccounts], [getClientAccount], [listClientAccountProjects]],
 }
 

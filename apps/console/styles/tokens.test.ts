@@ -15,7 +15,7 @@ const colorsIn = (css: string): Record<string, Hex> =>
       return [name!, shownOf(color)]
     }),
   )
-const light = colorsIn(block(':root {'))
+const light = colorsIn(block(':root,'))
 const dark = { ...light, ...colorsIn(block("[data-mantine-color-scheme='dark']")) }
 
 const grounds = ['paper', 'surface', 'sunken', 'hover', 'selected']

@@ -93,6 +93,14 @@ export const deErrors: typeof enErrors = {
       text: `${nothing} Nimm es zuerst dort heraus: Dessen Menschen verlieren den Zugang.`,
     },
     client_account_archived: { title: 'Dieses Konto ist archiviert', text: 'Nichts daran ändert sich mehr.' },
+    brand_draft_stale: {
+      title: 'Jemand war schneller',
+      text: 'Was dort gespeichert ist, steht jetzt auf der Seite; was du getippt hast, bleibt. Speichere noch einmal.',
+    },
+    extraction_unavailable: {
+      title: 'Diese Seite ließ sich nicht lesen',
+      text: 'Der Entwurf ist, wie er war. Sieh nach, ob die Adresse stimmt und für alle offen ist.',
+    },
     invalid_request: { title: 'Etwas darin passt nicht', text: nothing },
     idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
   },

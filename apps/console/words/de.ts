@@ -40,6 +40,7 @@ export const de: typeof en = {
     workspace: 'Arbeitsbereich',
     members: 'Mitglieder',
     keys: 'Schlüssel',
+    brand: 'Marke',
     you: 'Du',
     security: 'Anmeldung',
     data: 'Deine Daten',

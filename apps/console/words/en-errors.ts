@@ -85,6 +85,14 @@ export const enErrors = {
       text: `${nothing} Take it out there first: their people lose their access.`,
     },
     client_account_archived: { title: 'This account is archived', text: 'Nothing of it changes any more.' },
+    brand_draft_stale: {
+      title: 'Somebody was faster',
+      text: 'What they saved is on this page now; what you typed is kept. Save again.',
+    },
+    extraction_unavailable: {
+      title: 'This page could not be read',
+      text: 'The draft is as it was. Look whether the address is right and open to everybody.',
+    },
     invalid_request: { title: 'Something in it does not fit', text: nothing },
     idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
   } as Readonly<Record<string, Said>>,

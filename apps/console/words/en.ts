@@ -40,6 +40,7 @@ export const en = {
     workspace: 'Workspace',
     members: 'Members',
     keys: 'Keys',
+    brand: 'Brand',
     you: 'You',
     security: 'Signing in',
     data: 'Your data',

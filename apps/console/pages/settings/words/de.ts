@@ -1,3 +1,4 @@
+import { deBrand } from './de-brand.ts'
 import { deClients } from './de-clients.ts'
 import { deKeys, deMembers } from './de-people.ts'
 import { dePolicies } from './de-policies.ts'
@@ -36,6 +37,7 @@ export const de: typeof en = {
   members: deMembers,
   keys: deKeys,
   clients: deClients,
+  brand: deBrand,
 
   you: {
     title: 'Du',

@@ -1,3 +1,4 @@
+import { enBrand } from './en-brand.ts'
 import { enClients } from './en-clients.ts'
 import { enKeys, enMembers } from './en-people.ts'
 import { enPolicies } from './en-policies.ts'
@@ -36,6 +37,7 @@ export const en = {
   members: enMembers,
   keys: enKeys,
   clients: enClients,
+  brand: enBrand,
 
   you: {
     title: 'You',

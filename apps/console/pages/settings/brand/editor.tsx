@@ -1,0 +1,86 @@
+import { useState, type SyntheticEvent } from 'react'
+import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { queries } from '../../../api/queries.ts'
+import { refresh, useOperation } from '../../../api/use-operation.ts'
+import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { ColorFields } from './colors.tsx'
+import { ContrastPanel } from './contrast.tsx'
+import { badColors, draftOf, fieldsOf, paletteOf, type Fields, type Kit, type TextName } from './fields.ts'
+import { PictureField } from './picture.tsx'
+import { Previews } from './preview.tsx'
+import { PublishSection } from './publish.tsx'
+import { ReadSection } from './read.tsx'
+import './brand.css'
+
+const most: Readonly<Record<TextName, number>> = {
+  name: 100,
+  slug: 63,
+  tagline: 200,
+  website: 2_048,
+  supportEmail: 320,
+}
+const texts = Object.keys(most) as TextName[]
+const types = { website: 'url', supportEmail: 'email' } as const
+
+/** The brand at the left, the portal as clients would see it at the right. */
+export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
+  const words = useSettingsWords().brand
+  const { workspace } = useRole()
+  const draft = useDraft<Fields>(`brand.${workspace.id}`, fieldsOf(kit.draft))
+  const [isChecked, setChecked] = useState(false)
+  const save = useOperation(saveWorkspaceBrandKit, { refreshes: [getWorkspaceBrandKit], then: draft.clear })
+  const bad = badColors(draft.fields)
+  const palette = paletteOf(draft.fields)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!draft.isChanged || draft.conflicts.length > 0 || bad.length > 0) return
+    save.mutate(
+      { body: { draft: draftOf(kit.draft, draft.fields) } },
+      { onError: () => void refresh(queries, [getWorkspaceBrandKit]) },
+    )
+  }
+  return (
+    <div className="brand-page">
+      <div>
+        <form onSubmit={submit} noValidate>
+          <Section title={words.identity}>
+            <div className="panel pad stack">
+              {texts.map((field) => (
+                <DraftField
+                  key={field}
+                  {...{ draft, field, label: words.labels[field], hint: words.hints[field], maxLength: most[field] }}
+                  type={field === 'website' || field === 'supportEmail' ? types[field] : 'text'}
+                />
+              ))}
+              <PictureField kit={kit} field="logo" />
+              <PictureField kit={kit} field="icon" />
+            </div>
+          </Section>
+          <Section title={words.colors} text={words.colorsText}>
+            <ColorFields draft={draft} palette={palette} bad={isChecked ? bad : []} />
+            <ContrastPanel palette={palette} onMend={(name, color) => draft.set(name, color)} />
+          </Section>
+          <Section title={words.fonts} text={words.fontsText}>
+            <div className="panel pad stack">
+              <DraftField {...{ draft, field: 'heading', label: words.heading, maxLength: 100 }} />
+              <DraftField {...{ draft, field: 'body', label: words.body, maxLength: 100 }} />
+            </div>
+          </Section>
+          <div className="brand-save">
+            <Refusal error={draft.conflicts.length > 0 ? null : save.error} />
+            <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.saveDraft} />
+          </div>
+        </form>
+        <ReadSection kit={kit} isChanged={draft.isChanged} />
+        <PublishSection kit={kit} isChanged={draft.isChanged} />
+      </div>
+      <Previews name={draft.fields.name || workspace.name} tagline={draft.fields.tagline} kit={kit} palette={palette} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import type { Hex } from '../../../../../domains/accounts/brand/rules/color.ts'
+import type { Palette } from '../../../../../domains/accounts/brand/rules/contrast.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+
+export type Kit = Reply<typeof getWorkspaceBrandKit>
+type Draft = Kit['draft']
+
+export const colorNames = ['primary', 'accent', 'background', 'text'] as const
+export type ColorName = (typeof colorNames)[number]
+const fontNames = ['heading', 'body'] as const
+const textNames = ['name', 'slug', 'tagline', 'website', 'supportEmail'] as const
+export type TextName = (typeof textNames)[number]
+
+/** The fields of a brand as a form holds them; an empty text is none. */
+export type Fields = Readonly<Record<TextName | ColorName | (typeof fontNames)[number], string>>
+
+/** The form of a draft that is saved. */
+export const fieldsOf = ({ colors, fonts, ...draft }: Draft): Fields => ({
+  ...(Object.fromEntries(textNames.map((name) => [name, draft[name] ?? ''])) as Record<TextName, string>),
+  ...(Object.fromEntries(colorNames.map((name) => [name, colors?.[name] ?? ''])) as Record<ColorName, string>),
+  ...{ heading: fonts?.heading ?? '', body: fonts?.body ?? '' },
+})
+
+const orNull = (text: string) => text.trim() || null
+
+/** A color as people type one: `2451c7` and `#FC0` too. Undefined where it is none. */
+export const hexOf = (typed: string): Hex | undefined => {
+  const digits = typed.trim().replace(/^#/, '').toLowerCase()
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`
+  return /^[0-9a-f]{3}$/.test(digits) ? `#${Array.from(digits, (digit) => digit + digit).join('')}` : undefined
+}
+
+/** The whole draft with what was typed in it, to be saved over that revision; pictures stay as they are. */
+export const draftOf = (saved: Draft, fields: Fields): Draft => ({
+  ...saved,
+  ...Object.fromEntries(textNames.map((name) => [name, orNull(fields[name])])),
+  colors: Object.fromEntries(colorNames.map((name) => [name, hexOf(fields[name]) ?? null])),
+  fonts: { heading: orNull(fields.heading), body: orNull(fields.body) },
+})
+
+/** The colors that were typed and are none. */
+export const badColors = (fields: Fields): ColorName[] =>
+  colorNames.filter((name) => fields[name].trim() !== '' && hexOf(fields[name]) === undefined)
+
+const defaults: Palette = { primary: '#2451c7', accent: '#2451c7', background: '#ffffff', text: '#1b1b1f' }
+
+/** The colors that hold: an accent that is not set is the primary color, the others have a default. */
+export const paletteOf = (fields: Fields): Palette => {
+  const typed = Object.fromEntries(
+    colorNames.flatMap((name) => {
+      const hex = hexOf(fields[name])
+      return hex === undefined ? [] : [[name, hex]]
+    }),
+  ) as Partial<Palette>
+  return { ...defaults, ...(typed.primary && { accent: typed.primary }), ...typed }
+}

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react'
+import {
+  getWorkspaceBrandKit,
+  imageMostBytes,
+  imageTypes,
+  saveWorkspaceBrandKit,
+} from '../../../../../domains/accounts/brand/contract.ts'
+import { queries } from '../../../api/queries.ts'
+import { refresh, useOperation } from '../../../api/use-operation.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+import type { Kit } from './fields.ts'
+import { usePictureUrl } from './picture-url.ts'
+
+interface PictureProps {
+  readonly kit: Kit
+  readonly field: 'logo' | 'icon'
+}
+
+const base64Of = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+}
+
+/** A picture of the brand: it is saved in the draft when it is chosen. */
+export const PictureField = ({ kit, field }: PictureProps) => {
+  const words = useSettingsWords().brand
+  const id = useId()
+  const [isTooBig, setTooBig] = useState(false)
+  const picture = kit.draft[field]
+  const url = usePictureUrl(picture)
+  const save = useOperation(saveWorkspaceBrandKit, { refreshes: [getWorkspaceBrandKit] })
+  const set = (value: { readonly contentBase64: string } | null) =>
+    save.mutate(
+      { body: { draft: { ...kit.draft, [field]: value } } },
+      { onError: () => void refresh(queries, [getWorkspaceBrandKit]) },
+    )
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    setTooBig(file.size > imageMostBytes)
+    if (file.size <= imageMostBytes) set({ contentBase64: await base64Of(file) })
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.pictures[field]}</label>
+      <div className="line wrap">
+        {url === undefined ? null : <img className="plate brand-picture" src={url} alt={words.pictures[field]} />}
+        <input
+          {...{ id, type: 'file', className: 'brand-file', accept: imageTypes.join(), disabled: save.isPending }}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        {picture ? (
+          <button type="button" className="btn s" disabled={save.isPending} onClick={() => set(null)}>
+            {words.removePicture[field]}
+          </button>
+        ) : null}
+      </div>
+      <span className="hint" id={`${id}-hint`}>
+        {words.pictureHints[field]}
+      </span>
+      {isTooBig ? (
+        <span className="why" role="alert">
+          {words.tooBig}
+        </span>
+      ) : null}
+      <Refusal error={save.error} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { getWorkspaceBrandKit, publishWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { queries } from '../../../api/queries.ts'
+import { refresh, useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { SwitchSetting } from '../../../parts/switch.tsx'
+import { places } from '../../../portal/places.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import type { Kit } from './fields.ts'
+
+/** Makes the saved draft what clients see, and opens or closes the portal. Nothing is published by anything else. */
+export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly isChanged: boolean }) => {
+  const words = useSettingsWords().brand
+  const { day } = useFormat()
+  const { published, draft, unpublishedFields } = kit
+  const [chosen, setChosen] = useState<boolean>()
+  const publish = useOperation(publishWorkspaceBrandKit, {
+    refreshes: [getWorkspaceBrandKit],
+    then: () => setChosen(undefined),
+  })
+  const portalEnabled = chosen ?? published?.portalEnabled ?? false
+  const isSame = published !== null && unpublishedFields.length === 0 && published.portalEnabled === portalEnabled
+  const act = () =>
+    publish.mutate({ body: { draft, portalEnabled } }, { onError: () => void refresh(queries, [getWorkspaceBrandKit]) })
+  return (
+    <Section
+      title={words.publish}
+      text={published === null ? words.publishText : words.published(published.version, day(published.publishedAt))}
+    >
+      <div className="panel rows">
+        <SwitchSetting {...{ label: words.portal, hint: words.portalHint, isOn: portalEnabled, onChange: setChosen }} />
+        <div className="pad stack">
+          <Refusal error={publish.error} />
+          <div className="line wrap">
+            <button
+              type="button"
+              className="btn primary"
+              disabled={publish.isPending || isChanged || isSame}
+              onClick={act}
+            >
+              {publish.isPending ? words.publishing : words.publishAct}
+            </button>
+            {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
+            {!isChanged && isSame ? <span className="quiet">{words.same}</span> : null}
+            {published?.portalEnabled && published.slug !== null ? (
+              <a className="link" href={`/console${places.home(published.slug)}`}>
+                {words.openPortal}
+              </a>
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}

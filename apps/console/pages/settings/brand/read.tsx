@@ -1,0 +1,43 @@
+import type { SyntheticEvent } from 'react'
+import { extractWorkspaceBrandKit, getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import type { Kit } from './fields.ts'
+
+/** Reads the brand from a page of the agency into the draft. */
+export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly isChanged: boolean }) => {
+  const words = useSettingsWords().brand
+  const { day } = useFormat()
+  const { workspace } = useRole()
+  const [url, setUrl] = useKeptText(`brand-url.${workspace.id}`)
+  const read = useOperation(extractWorkspaceBrandKit, { refreshes: [getWorkspaceBrandKit], then: () => setUrl('') })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const typed = url.trim()
+    if (typed) read.mutate({ body: { url: /^https?:\/\//i.test(typed) ? typed : `https://${typed}` } })
+  }
+  return (
+    <Section title={words.read} text={words.readText}>
+      <form className="panel pad stack" onSubmit={submit} noValidate>
+        <TextField
+          {...{ label: words.page, type: 'url', value: url, maxLength: 2_048, placeholder: 'https://example.com' }}
+          {...(kit.extraction && { hint: words.lastRead(kit.extraction.url, day(kit.extraction.extractedAt)) })}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <Refusal error={read.error} />
+        <div className="line wrap">
+          <button type="submit" className="btn" disabled={read.isPending || isChanged || !url.trim()}>
+            {read.isPending ? words.reading : words.readAct}
+          </button>
+          {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
+        </div>
+      </form>
+    </Section>
+  )
+}
