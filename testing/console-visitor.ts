@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { newAccount, password } from './account.ts'
+import { password, type newAccount } from './account.ts'
 
 export type Account = Awaited<ReturnType<typeof newAccount>>
 

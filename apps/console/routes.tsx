@@ -52,7 +52,7 @@ export const router = createBrowserRouter(
             page('settings/brand', () => import('./pages/settings/brand.tsx')),
             page('settings/you', () => import('./pages/settings/you.tsx')),
             page('settings/security', () => import('./pages/settings/security.tsx')),
-            page('settings/data', () => import('./pages/settings/data.tsx')),
+            page('settings/data', () => import('./pages/settings/own-data.tsx')),
             { path: '*', element: <NotThere /> },
           ],
         },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, contract, foundBy, operation, to } from '../../../platform/contract/index.ts'
 import { maybe, oneOf, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { imageTypes } from './rules/pictures.ts'
 import { slugForm, slugLeast, slugMost } from './rules/slug.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -8,16 +9,6 @@ declare module '../../../platform/contract/access.ts' {
     portal: 'slug'
   }
 }
-
-export const imageMostBytes = 262_144
-export const imageTypes = [
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'image/gif',
-  'image/svg+xml',
-  'image/x-icon',
-] as const
 
 // One line of text with something to see in it, and nothing that turns the direction of what stands beside it.
 const line = (maxLength: number, example: string) =>

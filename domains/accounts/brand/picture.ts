@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { imageMostBytes, type imageTypes } from './contract.ts'
+import { imageMostBytes, type imageTypes } from './rules/pictures.ts'
 import { drawingOf } from './svg.ts'
 
 export type ImageType = (typeof imageTypes)[number]

@@ -31,10 +31,10 @@ export const ArchiveSection = ({
       </div>
       {isAsked ? (
         <Confirm
-          {...{ title: words.archiveTitle(name), act: words.archiveAct, keep: words.keep, error: archive.error }}
-          {...{ isPending: archive.isPending, onClose: () => setAsked(false) }}
+          {...{ title: words.archiveTitle(name), verb: words.archiveAct, keep: words.keep, error: archive.error }}
+          {...{ isBusy: archive.isPending, onClose: () => setAsked(false) }}
           typed={{ label: words.archiveType(name), text: name }}
-          onAct={() => archive.mutate({ params: { id } })}
+          onConfirm={() => archive.mutate({ params: { id } })}
         >
           <p>{words.archiveMeans}</p>
         </Confirm>

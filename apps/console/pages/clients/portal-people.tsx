@@ -89,9 +89,9 @@ const ClientRow = ({ client }: { readonly client: Client }) => {
       <Refusal error={save.error} />
       {isAsked ? (
         <Confirm
-          {...{ title: words.removeTitle(name), act: words.removeFromPortal, keep: words.keep, error: remove.error }}
-          {...{ isPending: remove.isPending, onClose: () => setAsked(false) }}
-          onAct={() => remove.mutate({ params: { userId } })}
+          {...{ title: words.removeTitle(name), verb: words.removeFromPortal, keep: words.keep, error: remove.error }}
+          {...{ isBusy: remove.isPending, onClose: () => setAsked(false) }}
+          onConfirm={() => remove.mutate({ params: { userId } })}
         >
           <p>{words.removeFromPortalMeans}</p>
         </Confirm>

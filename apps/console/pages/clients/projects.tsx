@@ -86,9 +86,9 @@ const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project:
       ) : null}
       {isAsked ? (
         <Confirm
-          {...{ title: words.takeOutTitle(name), act: words.takeOut, keep: words.keep, error: remove.error }}
-          {...{ isPending: remove.isPending, onClose: () => setAsked(false) }}
-          onAct={() => remove.mutate({ params: { id, projectId } })}
+          {...{ title: words.takeOutTitle(name), verb: words.takeOut, keep: words.keep, error: remove.error }}
+          {...{ isBusy: remove.isPending, onClose: () => setAsked(false) }}
+          onConfirm={() => remove.mutate({ params: { id, projectId } })}
         >
           <p>{words.takeOutMeans}</p>
         </Confirm>

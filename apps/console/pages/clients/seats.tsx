@@ -84,9 +84,9 @@ const SeatRow = ({ id, seat }: SeatProps) => {
       {isOpen ? <Access id={id} seat={seat} /> : null}
       {isAsked ? (
         <Confirm
-          {...{ title: words.removeTitle(name), act: words.removeSeat, keep: words.keep, error: remove.error }}
-          {...{ isPending: remove.isPending, onClose: () => setAsked(false) }}
-          onAct={() => remove.mutate({ params: { id, userId } })}
+          {...{ title: words.removeTitle(name), verb: words.removeSeat, keep: words.keep, error: remove.error }}
+          {...{ isBusy: remove.isPending, onClose: () => setAsked(false) }}
+          onConfirm={() => remove.mutate({ params: { id, userId } })}
         >
           <p>{words.removeSeatMeans}</p>
         </Confirm>

@@ -1,5 +1,5 @@
 import { FetchRefusal, type Fetcher, type Read } from '../../../../platform/fetch/index.ts'
-import { imageMostBytes } from '../contract.ts'
+import { imageMostBytes } from '../rules/pictures.ts'
 import { pictureOf, type NewPicture } from '../picture.ts'
 import type { Draft, Extraction, Picture } from '../rules.ts'
 import { chosenFrom, picturesToTry } from './choose.ts'

@@ -1,4 +1,5 @@
 import type { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { paletteOf as paletteOfDraft } from '../../../../../domains/accounts/brand/rules.ts'
 import type { Hex } from '../../../../../domains/accounts/brand/rules/color.ts'
 import type { Palette } from '../../../../../domains/accounts/brand/rules/contrast.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -43,15 +44,13 @@ export const draftOf = (saved: Draft, fields: Fields): Draft => ({
 export const badColors = (fields: Fields): ColorName[] =>
   colorNames.filter((name) => fields[name].trim() !== '' && hexOf(fields[name]) === undefined)
 
-const defaults: Palette = { primary: '#2451c7', accent: '#2451c7', background: '#ffffff', text: '#1b1b1f' }
-
-/** The colors that hold: an accent that is not set is the primary color, the others have a default. */
-export const paletteOf = (fields: Fields): Palette => {
-  const typed = Object.fromEntries(
-    colorNames.flatMap((name) => {
-      const hex = hexOf(fields[name])
-      return hex === undefined ? [] : [[name, hex]]
-    }),
-  ) as Partial<Palette>
-  return { ...defaults, ...(typed.primary && { accent: typed.primary }), ...typed }
-}
+/** The colors that hold with what was typed, by the rule that the server publishes with. */
+export const paletteOf = (fields: Fields): Palette =>
+  paletteOfDraft({
+    colors: Object.fromEntries(
+      colorNames.flatMap((name) => {
+        const hex = hexOf(fields[name])
+        return hex === undefined ? [] : [[name, hex]]
+      }),
+    ),
+  })

@@ -1,25 +1,17 @@
 import { useId, useState } from 'react'
-import {
-  getWorkspaceBrandKit,
-  imageMostBytes,
-  imageTypes,
-  saveWorkspaceBrandKit,
-} from '../../../../../domains/accounts/brand/contract.ts'
+import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { imageMostBytes, imageTypes } from '../../../../../domains/accounts/brand/rules/pictures.ts'
 import { queries } from '../../../api/queries.ts'
 import { refresh, useOperation } from '../../../api/use-operation.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useSettingsWords } from '../words/use-words.ts'
+import { base64Of } from './base64.ts'
 import type { Kit } from './fields.ts'
 import { usePictureUrl } from './picture-url.ts'
 
 interface PictureProps {
   readonly kit: Kit
   readonly field: 'logo' | 'icon'
-}
-
-const base64Of = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
 }
 
 /** A picture of the brand: it is saved in the draft when it is chosen. */

@@ -65,9 +65,9 @@ const KeyRow = ({ apiKey }: { readonly apiKey: Key }) => {
       </div>
       {isAsked ? (
         <Confirm
-          {...{ title: words.revokeTitle(name), act: words.revoke, keep: words.keep, error: revoke.error }}
-          {...{ isPending: revoke.isPending, onClose: () => setAsked(false) }}
-          onAct={() => revoke.mutate({ params: { id } })}
+          {...{ title: words.revokeTitle(name), verb: words.revoke, keep: words.keep, error: revoke.error }}
+          {...{ isBusy: revoke.isPending, onClose: () => setAsked(false) }}
+          onConfirm={() => revoke.mutate({ params: { id } })}
         >
           <p>{words.revokeMeans}</p>
         </Confirm>

@@ -103,9 +103,9 @@ const Removal = ({ member: { userId, name }, onClose }: { readonly member: Membe
   const remove = useOperation(removeMember, { refreshes: [listMembers] })
   return (
     <Confirm
-      {...{ title: words.removeTitle(name), act: words.removeAct, keep: words.keep, onClose }}
-      {...{ error: remove.error, isPending: remove.isPending }}
-      onAct={() => remove.mutate({ params: { userId } })}
+      {...{ title: words.removeTitle(name), verb: words.removeAct, keep: words.keep, onClose }}
+      {...{ error: remove.error, isBusy: remove.isPending }}
+      onConfirm={() => remove.mutate({ params: { userId } })}
     >
       <ul className="terms">
         {words.removeMeans.map((line) => (

@@ -1,0 +1,158 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
+import {
+  listClientPortalInvitations,
+  listClientPortalProjectAccess,
+} from '../../domains/accounts/clients/contract/portals.ts'
+import { listMemberInvitations, listMembers } from '../../domains/accounts/workspaces/contract/members.ts'
+import { listProjects } from '../../domains/code/projects/contract.ts'
+import { accountScene, newAccount } from '../../testing/account.ts'
+import { callerOf } from '../../testing/caller.ts'
+import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { signInToConsole, visitConsole } from '../../testing/console-visitor.ts'
+import { builtConsole } from '../../testing/console.ts'
+import { hostile } from '../../testing/furnished.ts'
+import { makeAccount, makeAccountProject, openPortalOf, seatOf } from '../../testing/portals.ts'
+import type { Scene } from '../../testing/scene.ts'
+import { testServer } from '../../testing/server.ts'
+import { asOwner } from '../../testing/state.ts'
+
+builtConsole()
+const server = await testServer()
+
+test.skipIf(hasChromium)('without Chromium no page about people is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+  let chrome: Browser
+  let at: Scene
+  let signedIn: BrowserContext
+
+  beforeAll(async () => {
+    chrome = await openChromium()
+    const account = await newAccount(server)
+    at = await accountScene(server, account.userId, 'owner')
+    signedIn = await signInToConsole(chrome, server.baseUrl, account)
+  })
+  afterAll(() => chrome.close())
+
+  const visitor = (options?: BrowserContextOptions) => visitConsole(chrome, server.baseUrl, signedIn, options)
+  const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+  test('somebody is invited, and a member becomes an administrator and is removed with what that means', async () => {
+    const { userId } = await at.join('member')
+    await asOwner(server, 'update users set name = $2 where id = $1', [userId, hostile.slice(0, 200)])
+    const { context, page, open, wrong } = await visitor()
+    await open('/settings/members')
+    await page.getByLabel('Mail address').fill('grace@example.com')
+    // What was typed survives a reload.
+    await page.reload()
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('grace@example.com is invited').waitFor()
+    await page.getByText(/\/join#/).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText(/\/join#/).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Revoke the invitation of grace@example.com' }).click()
+    await page.getByText('1 open invitation').waitFor({ state: 'detached' })
+    expect((await at.owner.call(listMemberInvitations)).body).toMatchObject([{ status: 'revoked' }])
+    const role = page.getByLabel('Role of <img')
+    await role.selectOption('Administrator')
+    await expect
+      .poll(async () => (await at.owner.call(listMembers)).body)
+      .toContainEqual(expect.objectContaining({ userId, role: 'admin' }))
+    await page.getByRole('button', { name: 'Remove <img' }).click()
+    await page.getByText('sessions in this workspace').waitFor()
+    await page.getByRole('button', { name: 'Remove from the workspace' }).click()
+    await role.waitFor({ state: 'detached' })
+    expect((await at.owner.call(listMembers)).body).not.toContainEqual(expect.objectContaining({ userId }))
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('a key is made, shown once and revoked', async () => {
+    const { context, page, open, wrong } = await visitor()
+    await open('/settings/keys')
+    await page.getByLabel('What it is for').fill(hostile.slice(0, 100))
+    await page.getByRole('button', { name: 'Read and change' }).click()
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    const secret = await page.locator('.once code').innerText()
+    const key = callerOf(server.baseUrl, secret)
+    expect((await key.call(listProjects)).status).toBe(200)
+    expect((await key.call(listMemberInvitations)).status).toBe(403)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    expect(await page.content()).not.toContain(secret)
+    await page.reload()
+    await page.getByRole('button', { name: 'Revoke <img' }).click()
+    expect(await page.content()).not.toContain(secret)
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Revoke <img' }).waitFor({ state: 'detached' })
+    expect((await key.call(listProjects)).status).toBe(401)
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('a client account gets a project, an invitation and a seat that steers it, and is archived', async () => {
+    await openPortalOf(at)
+    const id = await makeAccount(at, 'Globex')
+    const projectId = await makeAccountProject(at, id)
+    await seatOf(server, at, id, at.clientId)
+    const { context, page, open, wrong } = await visitor()
+    await open('/clients')
+    await page.getByRole('link', { name: /Globex/ }).click()
+    await page.getByRole('button', { name: /^Access of/ }).click()
+    const access = page.locator('.seat-access').getByRole('combobox')
+    await access.selectOption('Sees and steers it')
+    const seat = { id, userId: at.clientId }
+    await expect
+      .poll(async () => (await at.owner.call(listClientPortalProjectAccess, seat)).body)
+      .toMatchObject([{ projectId, canSteer: true }])
+    await access.selectOption('Sees nothing')
+    await expect.poll(async () => (await at.owner.call(listClientPortalProjectAccess, seat)).body).toEqual([])
+    await page.getByLabel('Mail address', { exact: true }).fill('ana@globex.example')
+    await section(page, 'Invite somebody of this client').getByRole('combobox').selectOption('Sees it')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('ana@globex.example is invited').waitFor()
+    expect((await at.owner.call(listClientPortalInvitations, { id })).body).toMatchObject([
+      { email: 'ana@globex.example', projectGrants: [{ projectId, canSteer: false }] },
+    ])
+    await page.getByRole('button', { name: 'Archive the account' }).click()
+    const archive = page.getByRole('dialog').getByRole('button', { name: 'Archive the account' })
+    expect(await archive.isDisabled()).toBe(true)
+    await page.getByLabel('Type the name to confirm').fill('Globex')
+    await archive.click()
+    await page.getByText('Archived: it can be read').waitFor()
+    expect((await at.owner.call(getClientAccount, { id })).body).toMatchObject({ archivedAt: expect.any(String) })
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('1,000 members, keys and clients are drawn, filtered and fit', async () => {
+    await asOwner(
+      server,
+      `with people as (insert into users (id, name, email, email_normal)
+         select gen_random_uuid(), 'Person ' || n, n || '@many.example', n || '@many.example' from generate_series(1, 999) n returning id),
+       members as (insert into membership (workspace_id, user_id, role) select $1, id, 'member' from people returning user_id),
+       keys as (insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes)
+         select gen_random_uuid(), $1, user_id, 'Key', sha256(user_id::text::bytea), 'atl_', '{read}' from members)
+       insert into client_account (workspace_id, id, name, created_by, created_at, updated_at)
+         select $1, id, id::text, id, now(), now() from people`,
+      [at.workspace],
+    )
+    const { context, page, open, wrong } = await visitor({ viewport: { width: 360, height: 740 } })
+    for (const [path, label] of [
+      ['/settings/members', 'Filter by name or address'],
+      ['/settings/keys', 'Filter by name or person'],
+      ['/clients', 'Filter clients'],
+    ] as const) {
+      await open(path)
+      expect(await page.locator('.row.rows-cheap').count()).toBeGreaterThanOrEqual(999)
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      await page.getByLabel(label).fill('is called that')
+      await expect.poll(() => page.locator('.row.rows-cheap').count()).toBe(0)
+    }
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,10 @@
+/** How large a picture of a brand may be, and of which types. */
+export const imageMostBytes = 262_144
+export const imageTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/svg+xml',
+  'image/x-icon',
+] as const
