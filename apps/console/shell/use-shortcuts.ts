@@ -9,8 +9,6 @@ import { openPalette } from './palette/opening.ts'
 
 const chordMs = 1_000
 const places: Readonly<Record<string, string>> = { h: paths.home, p: paths.projects, s: paths.settings }
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
  * Ctrl or ⌘ K opens the palette anywhere. G then H, P or S goes home, to the projects or to

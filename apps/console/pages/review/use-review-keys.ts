@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../parts/typing.ts'
+import { useSingleKeys } from '../../preferences.ts'
 
 const topPx = 140
 
@@ -25,12 +26,13 @@ const step = (selector: string, by: 1 | -1) => {
 /** J and K go to the next and the previous file, N and P to what was found or written; V marks the file as viewed. */
 export const useReviewKeys = (onView: (at: number) => void): void => {
   const view = useRef(onView)
+  const isOn = useSingleKeys()
   useEffect(() => {
     view.current = onView
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isOn || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'j') step('.review .file', 1)
       else if (event.key === 'k') step('.review .file', -1)
       else if (event.key === 'n') step('.review [data-mark]', 1)
@@ -39,5 +41,5 @@ export const useReviewKeys = (onView: (at: number) => void): void => {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [])
+  }, [isOn])
 }
