@@ -1,6 +1,7 @@
 import { deConflict } from './de-conflict.ts'
 import { deErrors } from './de-errors.ts'
 import { deReview } from './de-review.ts'
+import { deSettingsPages } from './de-settings-pages.ts'
 import { deStates } from './de-states.ts'
 import { deTalk } from './de-talk.ts'
 import type { en } from './en.ts'
@@ -36,15 +37,7 @@ export const de: typeof en = {
   signOut: 'Abmelden',
   clients: 'Kunden',
   settings: 'Einstellungen',
-  settingsPages: {
-    workspace: 'Arbeitsbereich',
-    members: 'Mitglieder',
-    keys: 'Schlüssel',
-    brand: 'Marke',
-    you: 'Du',
-    security: 'Anmeldung',
-    data: 'Deine Daten',
-  },
+  settingsPages: deSettingsPages,
   copy: 'Kopieren',
   conflict: deConflict,
   waiting: (count) => `${plural(count, 'Sache wartet', 'Sachen warten')} auf dich`,

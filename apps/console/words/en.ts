@@ -1,6 +1,7 @@
 import { enConflict } from './en-conflict.ts'
 import { enErrors } from './en-errors.ts'
 import { enReview } from './en-review.ts'
+import { enSettingsPages } from './en-settings-pages.ts'
 import { enStates } from './en-states.ts'
 import { enTalk } from './en-talk.ts'
 
@@ -36,15 +37,7 @@ export const en = {
   signOut: 'Sign out',
   clients: 'Clients',
   settings: 'Settings',
-  settingsPages: {
-    workspace: 'Workspace',
-    members: 'Members',
-    keys: 'Keys',
-    brand: 'Brand',
-    you: 'You',
-    security: 'Signing in',
-    data: 'Your data',
-  },
+  settingsPages: enSettingsPages,
   copy: 'Copy',
   conflict: enConflict,
   waiting: (count: number) => `${plural(count, 'thing waits', 'things wait')} for you`,

@@ -1,0 +1,10 @@
+/** The names of the pages of the settings, as their tabs and the palette have them. */
+export const enSettingsPages = {
+  workspace: 'Workspace',
+  members: 'Members',
+  keys: 'Keys',
+  brand: 'Brand',
+  you: 'You',
+  security: 'Signing in',
+  data: 'Your data',
+}
