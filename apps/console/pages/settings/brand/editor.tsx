@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { slugMost } from '../../../../../domains/accounts/brand/rules/slug.ts'
 import { queries } from '../../../api/queries.ts'
 import { refresh, useOperation } from '../../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
@@ -19,7 +20,7 @@ import './brand.css'
 
 const most: Readonly<Record<TextName, number>> = {
   name: 100,
-  slug: 63,
+  slug: slugMost,
   tagline: 200,
   website: 2_048,
   supportEmail: 320,
