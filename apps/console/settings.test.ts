@@ -149,6 +149,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   test('an unreadable colour is told, mended and published, and the portal is seen in both themes', async () => {
     const { context, page, open, wrong } = await visitor()
     await open('/settings/brand')
+    await page.getByText('A name is needed first.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Northwind')
     await page.getByLabel('Address of the portal').fill(newSlug())
     await page.getByLabel('Main colour', { exact: true }).fill('#ffe600')
     const verdict = page.getByRole('listitem').filter({ hasText: 'Main colour on the background' })

@@ -7,7 +7,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
 import { places } from '../../../portal/places.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords, type SettingsWords } from '../words/use-words.ts'
 import type { Kit } from './fields.ts'
 
 /** Makes the saved draft what clients see, and opens or closes the portal. Nothing is published by anything else. */
@@ -22,6 +22,7 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
   })
   const portalEnabled = chosen ?? published?.portalEnabled ?? false
   const isSame = published !== null && unpublishedFields.length === 0 && published.portalEnabled === portalEnabled
+  const missing = missingIn(draft, portalEnabled, words)
   const act = () =>
     publish.mutate({ body: { draft, portalEnabled } }, { onError: () => void refresh(queries, [getWorkspaceBrandKit]) })
   return (
@@ -37,12 +38,13 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
             <button
               type="button"
               className="btn primary"
-              disabled={publish.isPending || isChanged || isSame}
+              disabled={publish.isPending || isChanged || isSame || missing !== undefined}
               onClick={act}
             >
               {publish.isPending ? words.publishing : words.publishAct}
             </button>
             {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
+            {!isChanged && missing !== undefined ? <span className="quiet">{missing}</span> : null}
             {!isChanged && isSame ? <span className="quiet">{words.same}</span> : null}
             {published?.portalEnabled && published.slug !== null ? (
               <a className="link" href={`/console${places.home(published.slug)}`}>
@@ -54,4 +56,10 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
       </div>
     </Section>
   )
+}
+
+/** What the saved draft lacks to be published, by the rule of the server; undefined where it lacks nothing. */
+const missingIn = (draft: Kit['draft'], portalEnabled: boolean, words: SettingsWords['brand']): string | undefined => {
+  if (!draft.name) return words.needsName
+  return portalEnabled && !draft.slug ? words.needsSlug : undefined
 }

@@ -65,6 +65,8 @@ export const deBrand: typeof enBrand = {
     'Gilt, wenn du veröffentlichst. Solange es geschlossen ist, kommt niemand hinein, und kein Kunde kann eingeladen werden.',
   publishAct: 'Entwurf veröffentlichen',
   publishing: 'Veröffentlicht…',
+  needsName: 'Zuerst wird ein Name gebraucht.',
+  needsSlug: 'Ein offenes Portal braucht zuerst eine Adresse.',
   same: 'Genau das sehen Kunden.',
   openPortal: 'Portal ansehen',
   preview: 'Wie das Portal aussieht',

@@ -63,6 +63,8 @@ export const enBrand = {
   portalHint: 'Counts when you publish. While it is closed, nobody enters, and no client can be invited.',
   publishAct: 'Publish the draft',
   publishing: 'Publishing…',
+  needsName: 'A name is needed first.',
+  needsSlug: 'An open portal needs an address first.',
   same: 'Clients see exactly this.',
   openPortal: 'See the portal',
   preview: 'How the portal looks',
