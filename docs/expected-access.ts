@@ -21,7 +21,13 @@ export interface CallerKind {
 export type Answer = 'passes' | 401 | 403 | 404
 
 /** Kinds of the workspace that a key which names projects does not see at all. */
-const hiddenFromNarrowKeys: readonly string[] = ['client_account', 'billable', 'portal_client', 'portal_invitation']
+const hiddenFromNarrowKeys: readonly string[] = [
+  'client_account',
+  'billable',
+  'payable_invoice',
+  'portal_client',
+  'portal_invitation',
+]
 
 /** Whether anybody who may ask for a resource of the operation's kind sees it. */
 export const isSeenByAll = ({ kind, needs }: On): boolean => needs === undefined && !hiddenFromNarrowKeys.includes(kind)

@@ -7,6 +7,7 @@ import webProviders from './accounts/web-providers/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
 import billables from './billing/billables/domain.ts'
 import invoices from './billing/invoices/domain.ts'
+import payments from './billing/payments/domain.ts'
 import environments from './code/environments/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
@@ -49,6 +50,6 @@ export const domains = [
     metrics,
     artifacts,
   ],
-  ...[billables, invoices],
+  ...[billables, invoices, payments],
   ...[audit, events, webhooks],
 ]

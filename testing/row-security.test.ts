@@ -4,6 +4,7 @@ import { exportAuditLog } from '../domains/record/audit/contract.ts'
 import { updateWorkspacePortalSettings } from '../domains/accounts/clients/contract/portals.ts'
 import { saveWebProviderKey, toggleCrawl } from '../domains/accounts/web-providers/contract.ts'
 import { saveBillingIdentity, saveClientBillingIdentity } from '../domains/billing/billables/contract.ts'
+import { connectPaymentProvider } from '../domains/billing/payments/contract.ts'
 import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../domains/code/skills/contract.ts'
 import { importProjectMcp } from '../domains/code/tool-servers/contract.ts'
@@ -32,6 +33,7 @@ const livedIn = async (): Promise<string> => {
   await owner.call(importProjectMcp, { id: projectId, body: { name: 'tools', transport: 'stdio', command: 'none' } })
   await owner.call(saveWebProviderKey, { provider: 'tavily', body: { apiKey: 'tvly-x' } })
   await owner.call(toggleCrawl, { body: { enabled: true } })
+  await owner.call(connectPaymentProvider, { body: { provider: 'stripe', apiKey: 'sk_test_x' } })
   await owner.call(setWorkspacePolicies, { body: {} })
   const { tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
   await owner.call(addTaskComment, { id: tasks[0]!.id, body: { body: 'Test' } })
@@ -61,6 +63,7 @@ const unseeded = [
     'budget_warning',
     'built_in_agent_end',
     'check_rerun',
+    'client_checkout',
     'crawl_month',
     'cycle_intake',
     'cycle_repository',
@@ -73,6 +76,7 @@ const unseeded = [
     'model_call_policy',
     'model_hold',
     'model_preference',
+    'payment_notice',
     'portal_token',
     'project_run',
     'protected_file',

@@ -4,6 +4,7 @@ import type { ProveOptions } from './commands/audit-prove.ts'
 import type { CreateOptions } from './commands/keys-create.ts'
 import type { VerifyOptions } from './commands/audit-verify.ts'
 import { addInvoices } from './program-invoices.ts'
+import { addPayments } from './program-payments.ts'
 import { several } from './program-options.ts'
 import { addWorkspace } from './program-policies.ts'
 import { addWebhooks } from './program-webhooks.ts'
@@ -16,6 +17,7 @@ export const addAgency = (program: Command, session: Session): void => {
   addMembers(program, session)
   addKeys(program, session)
   addInvoices(program, session)
+  addPayments(program, session)
   addWeb(program, session)
   addWebhooks(program, session)
   addAudit(program, session)

@@ -7,7 +7,9 @@ const invoice = ['<invoice>', 'its number, its id, or the beginning or end of th
 
 /** The commands about what clients are billed. */
 export const addInvoices = (program: Command, session: Session): void => {
-  const invoices = program.command('invoices').description('what clients are billed: draft, issue, settle and void')
+  const invoices = program
+    .command('invoices')
+    .description('what clients are billed: draft, issue, settle, void and have paid')
   invoices
     .command('list', { isDefault: true })
     .description('invoices, newest first')
@@ -33,6 +35,14 @@ export const addInvoices = (program: Command, session: Session): void => {
     .option('--reference <text>', 'where the payment is found')
     .action(async (named: string, options: PaidOptions) =>
       (await import('./commands/invoices.ts')).payInvoice(session, named, options),
+    )
+  invoices
+    .command('pay-link')
+    .description('the page on which the client pays it')
+    .argument(...invoice)
+    .option('--return-to <url>', 'where whoever has paid is led')
+    .action(async (named: string, { returnTo }: { readonly returnTo?: string }) =>
+      (await import('./commands/invoices.ts')).linkInvoice(session, named, returnTo),
     )
   invoices
     .command('void')

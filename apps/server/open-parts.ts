@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
+import { openPayments } from '../../execution/payments/index.ts'
 import { openWeb } from '../../execution/web/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'
@@ -40,6 +41,7 @@ export const openParts = async (
     modelReview: configuration.model.review,
     modelPlanning: configuration.model.planning,
     web,
+    payments: openPayments({ fetcher: foundation.fetcher, addresses: configuration.payments.addresses }),
     crawlPages: configuration.web.crawlPages,
   }
   const engine = openEngine(configuration, working, limit, log, closing)

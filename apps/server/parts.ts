@@ -1,5 +1,6 @@
 import type { EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
+import type { Payments } from '../../execution/payments/index.ts'
 import type { Web } from '../../execution/web/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Engine } from '../../platform/jobs/index.ts'
@@ -18,6 +19,7 @@ export interface WorkParts extends Foundation, Agents {
   readonly modelReview: Configuration['model']['review']
   readonly modelPlanning: Configuration['model']['planning']
   readonly web: Web
+  readonly payments: Payments
   readonly crawlPages: number
 }
 

@@ -16,6 +16,7 @@ const titles: Record<keyof typeof settings, string> = {
   rates: 'Requests a minute',
   outgoing: 'Addresses that people give',
   web: 'The web for agents',
+  payments: 'Payments',
   work: 'Runs',
   telemetry: 'What is observed',
 }

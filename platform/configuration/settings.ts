@@ -270,6 +270,17 @@ const web = {
   ),
 }
 
+const payments = {
+  addresses: addressesOf(
+    [
+      'ATELIER_PAYMENT_PROVIDERS',
+      'Addresses in the place of the public ones of payment providers, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+    ],
+    ['stripe', 'adyen'],
+    'stripe=https://stripe.example.com',
+  ),
+}
+
 /** Every setting, once. docs/configuration.md is made from this. */
 export const settings = {
   listen,
@@ -284,6 +295,7 @@ export const settings = {
   rates,
   outgoing,
   web,
+  payments,
   work,
   telemetry,
 }

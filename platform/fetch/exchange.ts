@@ -19,7 +19,7 @@ const agents = { plain: new PlainAgent({ keepAlive: false }), secure: new Secure
 /** What is sent: a GET without a body unless it says so. */
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly body?: string | undefined
 }
 

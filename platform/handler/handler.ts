@@ -134,6 +134,8 @@ export type Context<Op extends Operation> = Ending<Op> & {
   readonly now: Date
   readonly signal: AbortSignal
   readonly browser: Browser
+  /** A header of the request by its name in small letters, such as the signature of a body. */
+  readonly header: (name: string) => string | undefined
   readonly resumption: Resumption
   /** Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`; without one this was the last page. */
   readonly next: (cursor: string | undefined) => void
@@ -184,6 +186,7 @@ export interface AnyContext {
   readonly now: Date
   readonly signal: AbortSignal
   readonly browser: Browser
+  readonly header: (name: string) => string | undefined
   readonly resumption: Resumption
   readonly next: (cursor: string | undefined) => void
   readonly previous: (cursor: string | undefined) => void

@@ -19,6 +19,7 @@ export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level'
     lastEventId: Array.isArray(lastEventId) ? lastEventId.at(-1) : lastEventId,
     signal,
     browser: browserOf(request, reply),
+    header: (name) => headerOf(request, name),
     resumption: resumptionOf(request, reply),
     fail,
     absent: () => refuse('absent'),
@@ -27,6 +28,11 @@ export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level'
     previous: (cursor) => link(run, cursor, 'prev'),
     ...decided,
   }
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string) => {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
 }
 
 const browserOf = ({ headers, ip }: FastifyRequest, reply: FastifyReply): Browser => ({

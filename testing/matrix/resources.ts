@@ -15,6 +15,7 @@ import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
+import { payableIn } from '../payments/payable.ts'
 import { pixelBase64 } from '../pixel.ts'
 import { requestIn } from '../requests.ts'
 import { beginRevision } from '../revisions.ts'
@@ -77,15 +78,14 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   client_account: (place) => accountOf(place),
   billable: async (place) => chargeFor(place.at, await make('client_account', place)),
   invoices: async (place) => draftOf(place.at, [await make('billable', place)]),
+  ...{ payable_invoice: payableIn, 'client-billing': async () => newLinkToken().token },
   portal_client: (place) => portalClientIn(place),
   portal_invitation: (place) => invitationIn(place, null),
   members: async (place) => seatIn(place, await make('client_account', place)),
   invitations: async (place) => invitationIn(place, await make('client_account', place)),
-  projects: async ({ projectId }) => projectId,
-  'portal-invitations': (place) => expiredPortalToken(place),
+  ...{ projects: async ({ projectId }) => projectId, 'portal-invitations': (place) => expiredPortalToken(place) },
   revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
-  sessions: ({ server, userId }) => sessionOf(server, userId),
-  images: ({ at }) => pictureOf(at),
+  ...{ sessions: ({ server, userId }) => sessionOf(server, userId), images: ({ at }) => pictureOf(at) },
   portals: ({ at }) => portalOf(at),
   // The workspace of the path.
   w: async ({ at }) => at.workspace,

@@ -1,6 +1,7 @@
 import { clients } from '../../../domains/accounts/clients/contract/accounts.ts'
 import { billables } from '../../../domains/billing/billables/contract.ts'
 import { invoices as contract } from '../../../domains/billing/invoices/contract.ts'
+import { payments } from '../../../domains/billing/payments/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
 import { absent, usage } from '../failure.ts'
@@ -82,6 +83,16 @@ export const payInvoice = async (session: Session, named: string, { on, referenc
   const paid = await client.call(contract.payClientInvoice, { params, body })
   session.output.document(paid)
   session.output.print(headerOf(paid))
+}
+
+/** `atelier invoices pay-link`: the page on which the client pays it. */
+export const linkInvoice = async (session: Session, named: string, successUrl?: string): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const body = { ...(successUrl !== undefined && { successUrl }) }
+  const link = await client.call(payments.createClientInvoicePaymentLink, { params, body })
+  session.output.document(link)
+  session.output.print(printable(link.url))
 }
 
 /** `atelier invoices void`: it is kept with its number, and what it billed is open again. */

@@ -92,7 +92,8 @@ export interface Settlement {
   readonly paidAt: string
   readonly paymentReference: string | null
   readonly now: Date
-  readonly userId: string
+  /** Null where a payment provider settles it. */
+  readonly userId: string | null
 }
 const settle = statement<Settlement & Moved, InvoiceRow>(
   'client-invoice.settle',

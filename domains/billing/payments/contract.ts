@@ -1,0 +1,169 @@
+import { Type } from 'typebox'
+import { bytes, contract, operation, resource, to } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import { noVault } from '../../code/secrets/contract/refusals.ts'
+import { linkErrors, noticeErrors, providerErrors } from './contract/errors.ts'
+import { mismatches, noticeOutcomes, paymentProviders } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    payable_invoice: 'workspace'
+  }
+}
+
+/** Of one delivery; the largest events of Stripe have some tens of kibibytes, a batch of Adyen as well. */
+export const noticeMostBytes = 262_144
+
+const visible = '^[\\x21-\\x7e]+$'
+
+export const PaymentProviderState = namedObject('PaymentProviderState', {
+  provider: maybe(oneOf(paymentProviders)),
+  live: Type.Boolean(),
+  merchantAccount: maybe(Type.String()),
+  livePrefix: maybe(Type.String()),
+  apiKeyEnding: maybe(Type.String()),
+  takesPayments: Type.Boolean(),
+  webhookUrl: maybe(Type.String()),
+  lastNoticeAt: maybe(Time),
+  connectedAt: maybe(Time),
+})
+
+export const ConnectPaymentProvider = namedObject('ConnectPaymentProvider', {
+  provider: oneOf(paymentProviders),
+  apiKey: Type.Optional(text(1, 500, { pattern: visible, examples: ['rk_live_k3Zq0v'] })),
+  webhookSecret: Type.Optional(text(1, 500, { pattern: visible, examples: ['whsec_8sQ2x'] })),
+  merchantAccount: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,80}$', examples: ['NorthwindECOM'] })),
+  livePrefix: Type.Optional(
+    maybe(Type.String({ pattern: '^[0-9a-f]{16}-[A-Za-z0-9]{1,50}$', examples: ['1797a841fbb37ca7-Northwind'] })),
+  ),
+})
+
+export const PaymentProviderTest = namedObject('PaymentProviderTest', {
+  works: Type.Boolean(),
+  reason: maybe(Type.String()),
+  lastNoticeAt: maybe(Time),
+})
+
+export const PaymentLink = namedObject('PaymentLink', {
+  successUrl: Type.Optional(text(1, 2_000, { format: 'uri', examples: ['https://agency.example/thanks'] })),
+})
+
+export const ClientPaymentLink = namedObject('ClientPaymentLink', {
+  url: Type.String({ examples: ['https://checkout.stripe.com/c/pay/cs_live_a1'] }),
+  reference: Type.String({ examples: ['cs_live_a1'] }),
+})
+
+const access = to('administrator')
+const path = '/v1/api/client-billing/payment-provider'
+
+export const getPaymentProvider = operation({
+  method: 'GET',
+  path,
+  summary: 'Show the payment provider of the workspace, and where it sends its webhooks',
+  access,
+  replies: { 200: PaymentProviderState },
+  audit: { refusals: 'payment_provider.get' },
+})
+
+export const connectPaymentProvider = operation({
+  method: 'PUT',
+  path,
+  summary: 'Connect a payment provider, or change its keys; what is left out stays',
+  access,
+  body: ConnectPaymentProvider,
+  replies: { 200: PaymentProviderState },
+  errors: { otherConnected: providerErrors.otherConnected, noVault },
+  audit: {
+    ...{ action: 'payment_provider.connect', category: 'update', severity: 'notice' },
+    event: 'payment_provider.connected',
+  },
+  replay: false,
+})
+
+export const disconnectPaymentProvider = operation({
+  method: 'DELETE',
+  path,
+  summary: 'Disconnect the payment provider; pages to pay on that are open there are closed',
+  access,
+  replies: { 200: PaymentProviderState },
+  errors: { notConnected: providerErrors.notConnected },
+  audit: {
+    ...{ action: 'payment_provider.disconnect', category: 'delete', severity: 'notice' },
+    event: 'payment_provider.disconnected',
+  },
+})
+
+export const testPaymentProvider = operation({
+  method: 'POST',
+  path: `${path}/test`,
+  summary: 'Ask the payment provider whether its key works',
+  access,
+  replies: { 200: PaymentProviderTest },
+  errors: { notConnected: providerErrors.notConnected, noVault },
+  audit: { action: 'payment_provider.test', category: 'execute' },
+  effect: 'outside',
+})
+
+export const createClientInvoicePaymentLink = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/invoices/{id}/payment-link',
+  summary: 'Give the page on which an invoice is paid; the one that is open already, where there is one',
+  clientPortal: true,
+  access: to('participant', resource('payable_invoice', 'params.id')),
+  body: PaymentLink,
+  bodyOptional: true,
+  replies: { 200: ClientPaymentLink },
+  errors: { ...linkErrors, noVault },
+  audit: { action: 'client_invoice.open_checkout', category: 'create', event: 'client_invoice.checkout_opened' },
+  effect: 'outside',
+})
+
+export const PaymentNotice = namedObject('PaymentNotice', {
+  id: Id,
+  provider: oneOf(paymentProviders),
+  invoiceId: maybe(Id),
+  paymentReference: Type.String(),
+  currency: Type.String({ examples: ['EUR'] }),
+  providerAmount: Type.Integer({ examples: [11_900] }),
+  outcome: oneOf(noticeOutcomes),
+  reason: maybe(oneOf(mismatches)),
+  createdAt: Time,
+})
+
+export const listPaymentNotices = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/payment-notices',
+  summary: 'List the payments that providers told of, newest first, and what became of each',
+  access: to('agency'),
+  query: Type.Object({ ...paging, outcome: Type.Optional(oneOf(noticeOutcomes)) }),
+  replies: { 200: Type.Array(PaymentNotice) },
+  audit: { refusals: 'payment_notice.list' },
+})
+
+export const takePaymentNotice = operation({
+  method: 'POST',
+  path: '/v1/api/client-billing/webhooks/{provider}/{token}',
+  summary: 'Take a webhook of a payment provider, whose signature proves that it comes from there',
+  workspace: 'none',
+  access: to('public'),
+  body: bytes('application/json'),
+  bodyLimit: noticeMostBytes,
+  replies: { 200: namedObject('PaymentNoticeTaken', { notificationResponse: Type.Literal('[accepted]') }) },
+  errors: { ...noticeErrors, noVault },
+  audit: {
+    none: 'What a payment does is recorded in the workspace whose invoice it is about.',
+    elsewhere: ['client_invoice.settle_by_provider', 'client_invoice.raise_payment'],
+  },
+  replay: false,
+  effect: 'outside',
+})
+
+export const payments = contract({
+  getPaymentProvider,
+  connectPaymentProvider,
+  disconnectPaymentProvider,
+  testPaymentProvider,
+  createClientInvoicePaymentLink,
+  listPaymentNotices,
+  takePaymentNotice,
+})

@@ -1,0 +1,84 @@
+import { PaymentFailure, type EndedCheckout } from '../../../../execution/payments/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { aboutInvoice, findInvoice } from '../../invoices/index.ts'
+import { openAccount } from '../keys.ts'
+import { requestOf } from '../open-checkout.ts'
+import type { PaymentParts } from '../parts.ts'
+import { pauseMs } from '../rules.ts'
+import { checkoutsDueIn, claimDueCheckouts, endCheckout, keepOpened, postponeEnding } from '../store-checkouts.ts'
+import { connectionOf } from '../store.ts'
+import type { CheckoutRow } from '../tables.ts'
+
+// Longer than the requests of one attempt together.
+const claimMs = 120_000
+const atOnce = 20
+
+/**
+ * Ends checkouts whose invoice is void or was paid, whose provider was disconnected, or whose time is over. An attempt
+ * that fails is made again until the provider closes the checkout by itself.
+ */
+export const endCheckouts = (parts: PaymentParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    parts.database,
+    async (tx, limit) => checkoutsDueIn(tx, await tx.now(), limit),
+    async (workspace) => {
+      const due = await parts.database.within(workspace, async (tx) =>
+        claimDueCheckouts(tx, { now: await tx.now(), pauseMs: claimMs, limit: atOnce }),
+      )
+      for (const checkout of due) await endOne(parts, workspace, checkout, context)
+    },
+    context,
+  )
+
+const endOne = async (parts: PaymentParts, workspace: string, checkout: CheckoutRow, { log }: ScheduledContext) => {
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspace, work)
+  try {
+    const status = await endAtProvider(parts, workspace, checkout)
+    await within((tx) => settleEnded(tx, checkout, status))
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error
+    log.warn({ err: error, workspace, checkout: checkout.id }, 'A checkout could not be ended; it is tried again')
+    await within(async (tx) => {
+      const until = new Date((await tx.now()).getTime() + pauseMs(checkout.attempts))
+      await postponeEnding(tx, checkout.id, until)
+    })
+  }
+}
+
+/** What became of it at its provider. One that was never heard of there is asked for by its id first. */
+const endAtProvider = async (
+  { database, vault, payments }: PaymentParts,
+  workspace: string,
+  checkout: CheckoutRow,
+): Promise<EndedCheckout | 'expired'> => {
+  const { account, provider, invoice, isOver } = await database.within(workspace, async (tx) => {
+    const connection = (await connectionOf(tx, checkout.connectionId))!
+    return {
+      ...{ account: await openAccount(tx, vault, connection), provider: payments[connection.provider] },
+      invoice: (await findInvoice(tx, checkout.invoiceId))!,
+      isOver: checkout.expiresAt <= (await tx.now()),
+    }
+  })
+  if (isOver || !account) return 'expired'
+  const opened =
+    checkout.reference === null ? await provider.open(account, requestOf(workspace, checkout, invoice)) : undefined
+  if (opened) await database.within(workspace, (tx) => keepOpened(tx, { id: checkout.id, ...opened }))
+  return provider.end(account, (checkout.reference ?? opened?.reference)!, checkout.id)
+}
+
+const settleEnded = async (tx: Transaction, { id, invoiceId }: CheckoutRow, status: EndedCheckout | 'expired') => {
+  const ended = await endCheckout(tx, id, status, await tx.now())
+  if (!ended || status === 'expired') return
+  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, invoiceId))!, {})
+  const details = { ...metadata, checkoutId: id, reference: ended.reference, outcome: status }
+  record(
+    tx,
+    {
+      ...{ action: 'client_invoice.cancel_checkout', category: 'update', outcome: 'success', resource, details },
+      ...{ actor: { type: 'system', id: null }, source: 'system', ...(parent && { parent }) },
+    },
+    { name: 'client_invoice.checkout_ended', entity: resource, payload: { checkoutId: id, outcome: status } },
+  )
+}

@@ -1,0 +1,22 @@
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import type { PaymentParts } from '../parts.ts'
+import { spentKeysIn } from '../store-checkouts.ts'
+import { forgetSpentKeys, forgetWebhooks } from '../store.ts'
+
+/** Payments by bank transfer are told of days later, and after a disconnection too. */
+export const lateNoticesMs = 30 * 86_400_000
+
+/** Removes the keys of disconnected providers that nothing needs any more. */
+export const forgetKeys = ({ database }: Pick<PaymentParts, 'database'>, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    database,
+    async (tx, limit) => spentKeysIn(tx, before(await tx.now()), limit),
+    (workspace) =>
+      database.within(workspace, async (tx) => {
+        await forgetSpentKeys(tx)
+        await forgetWebhooks(tx, before(await tx.now()))
+      }),
+    context,
+  )
+
+const before = (now: Date) => new Date(now.getTime() - lateNoticesMs)

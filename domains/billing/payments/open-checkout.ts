@@ -1,0 +1,118 @@
+import { v7 as uuidv7 } from 'uuid'
+import { PaymentFailure, type CheckoutRequest, type PaymentAccount } from '../../../execution/payments/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
+import { lockInvoice, type InvoiceRow } from '../invoices/index.ts'
+import { openAccount } from './keys.ts'
+import type { PaymentParts } from './parts.ts'
+import { amountToPay, canBeOpenedYet, checkoutMs } from './rules.ts'
+import { endCheckout, insertCheckout, keepOpened, liveCheckoutOf } from './store-checkouts.ts'
+import { keepConnection } from './store.ts'
+import type { CheckoutRow, ConnectionRow } from './tables.ts'
+
+interface Wanted {
+  readonly invoiceId: string
+  readonly successUrl: string
+  readonly userId: string
+}
+
+export type LinkObstacle =
+  'notPayable' | 'nothingToPay' | 'otherProvider' | 'tooLarge' | 'inexact' | 'notConnected' | 'noVault'
+
+/** A checkout that can be paid, or is to be opened at its provider before it can be. */
+export interface Begun {
+  readonly checkout: CheckoutRow
+  readonly connection: ConnectionRow
+  readonly invoice: InvoiceRow
+}
+
+/**
+ * Finds the checkout of an invoice, or begins one: its row is there before the provider hears of it, so that its id is
+ * the key of every attempt. The invoice is locked; of callers at once one begins it.
+ */
+export const beginCheckout = async (
+  tx: Transaction,
+  { vault }: Pick<PaymentParts, 'vault'>,
+  wanted: Wanted,
+): Promise<Begun | LinkObstacle> => {
+  const connection = await keepConnection(tx)
+  const invoice = await lockInvoice(tx, wanted.invoiceId)
+  if (invoice?.status !== 'final') return 'notPayable'
+  if (!connection?.hasWebhookSecret) return 'notConnected'
+  if (!vault.available) return 'noVault'
+  const amount = amountToPay(invoice, connection.provider, decimalsOf(invoice.currency))
+  if (typeof amount === 'string') return amount
+  const now = await tx.now()
+  const live = await liveOne(tx, invoice.id, now)
+  if (live && live.connectionId !== connection.id) return 'otherProvider'
+  if (live) return { checkout: live, connection, invoice }
+  const checkout = await insertCheckout(tx, {
+    ...{ id: uuidv7(), invoiceId: invoice.id, connectionId: connection.id, currency: invoice.currency },
+    ...{ providerAmount: amount, successUrl: wanted.successUrl, createdAt: now, createdBy: wanted.userId },
+    expiresAt: new Date(now.getTime() + checkoutMs),
+  })
+  return { checkout, connection, invoice }
+}
+
+/** One whose time is over is ended here, so that another one can follow. */
+const liveOne = async (tx: Transaction, invoiceId: string, now: Date) => {
+  const live = await liveCheckoutOf(tx, invoiceId)
+  if (!live) return undefined
+  const isOver = live.status === 'opening' ? !canBeOpenedYet(live.expiresAt, now) : live.expiresAt <= now
+  if (!isOver) return live
+  await endCheckout(tx, live.id, 'expired', now)
+  return undefined
+}
+
+/** What a provider is asked for, the same at each attempt. */
+export const requestOf = (
+  workspaceId: string,
+  { id, invoiceId, providerAmount, currency, successUrl, expiresAt }: CheckoutRow,
+  { invoiceNumber }: Pick<InvoiceRow, 'invoiceNumber'>,
+): CheckoutRequest => ({
+  ...{ id, workspaceId, invoiceId, invoiceNumber: invoiceNumber!, providerAmount, currency, successUrl, expiresAt },
+})
+
+type Opened = { readonly url: string; readonly reference: string } | 'ended' | PaymentFailure
+
+/**
+ * Opens a checkout at its provider, where that is not done yet, and keeps what it gave. A failure that lasts ends it;
+ * after any other the same id is asked for again. `ended` where it was ended meanwhile.
+ */
+export const openAtProvider = async (
+  { database, vault, payments }: PaymentParts,
+  workspaceId: string,
+  { checkout, connection, invoice }: Begun,
+): Promise<Opened> => {
+  const { id, url, reference } = checkout
+  if (url !== null && reference !== null) return { url, reference }
+  const account = await database.reading(workspaceId, (tx) => openAccount(tx, vault, connection))
+  const opened = await tried(() =>
+    payments[connection.provider].open(accountOf(account), requestOf(workspaceId, checkout, invoice)),
+  )
+  if (opened instanceof PaymentFailure) {
+    if (opened.kind === 'refused')
+      await database.within(workspaceId, async (tx) => endCheckout(tx, id, 'refused', await tx.now()))
+    return opened
+  }
+  const kept = await database.within(workspaceId, async (tx) => {
+    const payable = (await lockInvoice(tx, invoice.id))?.status === 'final'
+    const row = (await keepOpened(tx, { id, ...opened })) ?? (await liveCheckoutOf(tx, invoice.id))
+    return payable && row?.id === id ? row : undefined
+  })
+  return kept ? opened : 'ended'
+}
+
+const accountOf = (account: PaymentAccount | undefined) => {
+  if (!account) throw new PaymentFailure('refused', 'disconnected')
+  return account
+}
+
+const tried = async <T>(work: () => Promise<T>): Promise<T | PaymentFailure> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PaymentFailure) return error
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { aboutConnection } from '../about.ts'
+import { connect, reconnect, webhookUrlOf } from '../connect.ts'
+import { connectPaymentProvider } from '../contract.ts'
+import type { PaymentParts } from '../parts.ts'
+import { presentConnection } from '../present.ts'
+import { faultsOfKeys } from '../rules/keys.ts'
+import { holdConnection, lockConnecting } from '../store.ts'
+
+export default (parts: PaymentParts) =>
+  handle(connectPaymentProvider, async ({ tx, body, caller, now, fail, invalid, ok }) => {
+    await lockConnecting(tx)
+    const before = await holdConnection(tx)
+    if (before && before.provider !== body.provider) return fail.otherConnected()
+    const faults = faultsOfKeys(body, !before)
+    if (faults.length > 0) return invalid(faults)
+    if (!parts.vault.available) return fail.noVault()
+    const by = { now, userId: caller.userId }
+    const row = await (before ? reconnect(tx, parts, { before, given: body }, by) : connect(tx, parts, body, by))
+    const changed = (['apiKey', 'webhookSecret'] as const).filter((name) => body[name] !== undefined)
+    return ok(presentConnection(row, await webhookUrlOf(tx, parts, row)), aboutConnection(row, { changed }))
+  })

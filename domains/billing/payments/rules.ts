@@ -1,0 +1,94 @@
+import type { InvoiceStatus } from '../invoices/rules.ts'
+import { providerAmountOf } from './rules/amounts.ts'
+
+export const paymentProviders = ['stripe', 'adyen'] as const
+export type PaymentProvider = (typeof paymentProviders)[number]
+
+export const checkoutStatuses = ['opening', 'open', 'paid', 'completed', 'canceled', 'expired', 'refused'] as const
+export type CheckoutStatus = (typeof checkoutStatuses)[number]
+
+/** Less than the day that Stripe keeps a checkout open at most, whose clock may differ from ours. */
+export const checkoutMs = 23 * 3_600_000
+/** A checkout whose opening was interrupted is asked for again as long as it stays open for a while; Stripe wants 30 minutes. */
+const reopenMs = 3_600_000
+
+/** Whether the provider can still be asked for this checkout, which it may have opened already. */
+export const canBeOpenedYet = (expiresAt: Date, now: Date): boolean => expiresAt.getTime() - now.getTime() > reopenMs
+
+interface Payable {
+  readonly status: InvoiceStatus
+  readonly currency: string
+  readonly totalMinor: number
+}
+
+/** Why an invoice cannot be paid with a provider, else the amount in the provider's minor units. */
+export const amountToPay = (
+  { status, currency, totalMinor }: Payable,
+  provider: PaymentProvider,
+  decimals: number,
+): number | 'notPayable' | 'nothingToPay' | 'tooLarge' | 'inexact' => {
+  if (status !== 'final') return 'notPayable'
+  return totalMinor > 0 ? providerAmountOf(provider, currency, totalMinor, decimals) : 'nothingToPay'
+}
+
+export const noticeOutcomes = ['settled', 'repeated', 'mismatched'] as const
+export type NoticeOutcome = (typeof noticeOutcomes)[number]
+
+/** Why a payment settles no invoice though its signature is right. */
+export const mismatches = [
+  'unknown_checkout',
+  'other_invoice',
+  'other_checkout',
+  'other_mode',
+  'other_currency',
+  'other_amount',
+  'invoice_void',
+  'invoice_paid',
+] as const
+export type Mismatch = (typeof mismatches)[number]
+
+interface Expected {
+  readonly isLive: boolean
+  readonly checkout: {
+    readonly invoiceId: string
+    readonly status: CheckoutStatus
+    readonly reference: string | null
+    readonly currency: string
+    readonly providerAmount: number
+  }
+  readonly invoice: { readonly status: InvoiceStatus; readonly paymentReference: string | null }
+}
+
+/** A payment as a provider signed it; null where it signs nothing of the kind. */
+interface Said {
+  readonly checkoutReference: string | null
+  readonly invoiceId: string | null
+  readonly isLive: boolean | null
+  readonly currency: string
+  readonly providerAmount: number
+  readonly paymentReference: string
+}
+
+/** What a payment does: it settles the invoice, was told of before, or differs from what was asked for. */
+export const judgePayment = (said: Said, expected: Expected | undefined): 'settled' | 'repeated' | Mismatch => {
+  if (!expected) return 'unknown_checkout'
+  const { isLive, checkout, invoice } = expected
+  const differs = (told: string | boolean | null, known: string | boolean | null) =>
+    told !== null && known !== null && told !== known
+  if (differs(said.invoiceId, checkout.invoiceId)) return 'other_invoice'
+  if (differs(said.checkoutReference, checkout.reference)) return 'other_checkout'
+  if (differs(said.isLive, isLive)) return 'other_mode'
+  if (said.currency !== checkout.currency) return 'other_currency'
+  if (said.providerAmount !== checkout.providerAmount) return 'other_amount'
+  if (invoice.status === 'final') return 'settled'
+  if (invoice.status !== 'paid') return 'invoice_void'
+  const isSame = checkout.status === 'paid' && invoice.paymentReference === said.paymentReference
+  return isSame ? 'repeated' : 'invoice_paid'
+}
+
+const firstPauseMs = 60_000
+const longestPauseMs = 3_600_000
+
+/** Until a checkout is tried to be ended once more, after so many attempts. */
+export const pauseMs = (attempts: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10))

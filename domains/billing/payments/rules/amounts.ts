@@ -1,0 +1,52 @@
+import type { PaymentProvider } from '../rules.ts'
+
+interface Amounts {
+  /** Decimals of the provider's minor units where they are not those of ISO 4217. */
+  readonly decimals: Readonly<Record<string, number>>
+  /** Amounts in these currencies have to be multiples of this, in the provider's minor units. */
+  readonly multiples: Readonly<Record<string, number>>
+  /** The most that is taken in one payment, in the provider's minor units. */
+  readonly most: Readonly<Record<string, number>>
+  readonly usualMost: number
+}
+
+const threeDecimals = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
+
+// Sources: docs.stripe.com/currencies (special cases, maximum amounts) and docs.adyen.com/development-resources/
+// currency-codes. Adyen names no maximum; its acquirers' messages have twelve digits (ISO 8583, field 4).
+const amounts: Readonly<Record<PaymentProvider, Amounts>> = {
+  stripe: {
+    decimals: { ISK: 2, UGX: 2, MGA: 0 },
+    multiples: { ISK: 100, UGX: 100, ...Object.fromEntries(threeDecimals.map((currency) => [currency, 10])) },
+    most: { IDR: 999_999_999_999 },
+    usualMost: 99_999_999,
+  },
+  adyen: {
+    decimals: { CLP: 2, CVE: 0, IDR: 0, ISK: 2 },
+    multiples: {},
+    most: {},
+    usualMost: 999_999_999_999,
+  },
+}
+
+/**
+ * An amount in minor units of ISO 4217, with `decimals` of them, in those of a provider. `tooLarge` where it is more than
+ * the provider takes in one payment, `inexact` where the provider has no such amount.
+ */
+export const providerAmountOf = (
+  provider: PaymentProvider,
+  currency: string,
+  amountMinor: number,
+  decimals: number,
+): number | 'tooLarge' | 'inexact' => {
+  const rules = amounts[provider]
+  const shift = (rules.decimals[currency] ?? decimals) - decimals
+  const scaled = shift >= 0 ? BigInt(amountMinor) * 10n ** BigInt(shift) : exactQuotient(amountMinor, -shift)
+  if (scaled === undefined || scaled % BigInt(rules.multiples[currency] ?? 1) !== 0n) return 'inexact'
+  return scaled > BigInt(rules.most[currency] ?? rules.usualMost) ? 'tooLarge' : Number(scaled)
+}
+
+const exactQuotient = (amount: number, places: number) => {
+  const divisor = 10n ** BigInt(places)
+  return BigInt(amount) % divisor === 0n ? BigInt(amount) / divisor : undefined
+}

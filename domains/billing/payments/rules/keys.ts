@@ -1,0 +1,46 @@
+import type { InvalidField } from '../../../../platform/contract/index.ts'
+import type { PaymentProvider } from '../rules.ts'
+
+/** The keys of a provider as somebody gives them; what is left out stays as it was. */
+export interface GivenKeys {
+  readonly provider: PaymentProvider
+  readonly apiKey?: string
+  readonly webhookSecret?: string
+  readonly merchantAccount?: string
+  readonly livePrefix?: string | null
+}
+
+const stripeKey = /^(?:sk|rk)_(live|test)_[A-Za-z0-9]{1,480}$/
+const wrong = (path: string, message: string): InvalidField => ({ path, message, rule: 'payment-provider' })
+
+/** What is wrong with them beyond their schema. `isFirst`: nothing is stored yet. */
+export const faultsOfKeys = (given: GivenKeys, isFirst: boolean): InvalidField[] => {
+  const { provider, apiKey, webhookSecret, merchantAccount, livePrefix } = given
+  const missing = isFirst && apiKey === undefined ? [wrong('apiKey', 'is needed to connect')] : []
+  if (provider === 'stripe') {
+    return [
+      ...missing,
+      ...(apiKey !== undefined && !stripeKey.test(apiKey)
+        ? [wrong('apiKey', 'is no secret or restricted key: those begin with sk_live_, rk_live_, sk_test_ or rk_test_')]
+        : []),
+      ...(webhookSecret !== undefined && !/^whsec_.{8,}$/.test(webhookSecret)
+        ? [wrong('webhookSecret', 'is no signing secret of an endpoint: those begin with whsec_')]
+        : []),
+      ...(merchantAccount === undefined ? [] : [wrong('merchantAccount', 'is something that only Adyen has')]),
+      ...(livePrefix == null ? [] : [wrong('livePrefix', 'is something that only Adyen has')]),
+    ]
+  }
+  return [
+    ...missing,
+    ...(isFirst && merchantAccount === undefined ? [wrong('merchantAccount', 'is needed to connect Adyen')] : []),
+    ...(webhookSecret !== undefined && !/^[0-9A-Fa-f]{64}$/.test(webhookSecret)
+      ? [wrong('webhookSecret', 'is no HMAC key: those have 64 hexadecimal digits')]
+      : []),
+  ]
+}
+
+/** Whether payments by these keys are money, where that is said. */
+export const isLiveBy = ({ provider, apiKey, livePrefix }: GivenKeys, before: boolean): boolean => {
+  if (provider === 'adyen') return livePrefix === undefined ? before : livePrefix !== null
+  return apiKey === undefined ? before : stripeKey.exec(apiKey)?.[1] === 'live'
+}

@@ -1,0 +1,124 @@
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { CheckoutStatus } from './rules.ts'
+import { clientCheckout, type CheckoutRow } from './tables.ts'
+
+const { columns } = clientCheckout
+
+const find = statement<{ id: string }, CheckoutRow>(
+  'checkout.find',
+  `select ${columns} from client_checkout where workspace_id = :workspace and id = :id`,
+)
+export const findCheckout = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const live = statement<{ invoiceId: string }, CheckoutRow>(
+  'checkout.live',
+  `select ${columns} from client_checkout where workspace_id = :workspace and invoice_id = :invoiceId and ended_at is null`,
+)
+/** The checkout at which an invoice can be paid, or whose opening was begun. */
+export const liveCheckoutOf = async (tx: Transaction, invoiceId: string) => (await live(tx, { invoiceId })).at(0)
+
+export interface NewCheckout {
+  readonly id: string
+  readonly invoiceId: string
+  readonly connectionId: string
+  readonly currency: string
+  readonly providerAmount: number
+  readonly successUrl: string
+  readonly expiresAt: Date
+  readonly createdAt: Date
+  readonly createdBy: string
+}
+const insert = statement<NewCheckout, CheckoutRow>(
+  'checkout.insert',
+  insertInto(
+    clientCheckout,
+    [
+      ...(['id', 'invoiceId', 'connectionId', 'currency', 'providerAmount', 'successUrl', 'expiresAt'] as const),
+      ...(['createdAt', 'createdBy'] as const),
+    ],
+    { workspaceId: ':workspace', status: `'opening'`, attempts: '0', nextAttemptAt: ':createdAt' },
+    `returning ${columns}`,
+  ),
+)
+export const insertCheckout = async (tx: Transaction, checkout: NewCheckout) => (await insert(tx, checkout))[0]!
+
+const opened = statement<{ id: string; reference: string; url: string }, CheckoutRow>(
+  'checkout.opened',
+  `update client_checkout set status = 'open', reference = :reference, url = :url
+   where workspace_id = :workspace and id = :id and status = 'opening' returning ${columns}`,
+)
+/** What the provider gave for it; undefined where it is not being opened any more. */
+export const keepOpened = async (tx: Transaction, kept: { id: string; reference: string; url: string }) =>
+  (await opened(tx, kept)).at(0)
+
+const end = statement<{ id: string; status: CheckoutStatus; now: Date }, CheckoutRow>(
+  'checkout.end',
+  `update client_checkout set status = :status, ended_at = :now
+   where workspace_id = :workspace and id = :id and ended_at is null returning ${columns}`,
+)
+/** Undefined where it has ended already. */
+export const endCheckout = async (tx: Transaction, id: string, status: CheckoutStatus, now: Date) =>
+  (await end(tx, { id, status, now })).at(0)
+
+const paid = statement<{ id: string; now: Date }>(
+  'checkout.paid',
+  `update client_checkout set status = 'paid', ended_at = coalesce(ended_at, :now)
+   where workspace_id = :workspace and id = :id`,
+)
+/** It was paid, whatever was known of it. */
+export const markCheckoutPaid = (tx: Transaction, id: string, now: Date) => paid(tx, { id, now })
+
+// A live checkout is ended once its time is over, its invoice cannot be paid any more, or its provider is disconnected.
+const isDue = `o.ended_at is null and o.next_attempt_at <= :now::timestamptz and (o.expires_at <= :now
+     or exists (select from payment_connection c
+       where c.workspace_id = o.workspace_id and c.id = o.connection_id and c.disconnected_at is not null)
+     or exists (select from client_invoice i
+       where i.workspace_id = o.workspace_id and i.id = o.invoice_id and i.status <> 'final'))`
+
+const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
+  'checkout.due-in',
+  `select distinct o.workspace_id as "workspaceId" from client_checkout o where ${isDue} limit :limit`,
+)
+/** Workspaces in which a checkout is to be ended, asked for all of them. */
+export const checkoutsDueIn = async (tx: Transaction, now: Date, limit: number) =>
+  (await dueIn(tx, { now, limit })).map(({ workspaceId }) => workspaceId)
+
+const claim = statement<{ now: Date; pauseMs: number; limit: number }, CheckoutRow>(
+  'checkout.claim-due',
+  `update client_checkout set attempts = attempts + 1,
+     next_attempt_at = :now::timestamptz + :pauseMs::float8 * interval '1 millisecond'
+   where id in (select o.id from client_checkout o where o.workspace_id = :workspace and ${isDue}
+     order by o.next_attempt_at limit :limit for update skip locked)
+   returning ${columns}`,
+)
+/** Takes checkouts that are to be ended for one attempt each; nobody else takes them within `pauseMs`. */
+export const claimDueCheckouts = (tx: Transaction, claimed: { now: Date; pauseMs: number; limit: number }) =>
+  claim(tx, claimed)
+
+const postpone = statement<{ id: string; until: Date }>(
+  'checkout.postpone',
+  `update client_checkout set next_attempt_at = :until where workspace_id = :workspace and id = :id and ended_at is null`,
+)
+/** The attempt did not end it: the next one begins then. */
+export const postponeEnding = (tx: Transaction, id: string, until: Date) => postpone(tx, { id, until })
+
+const spent = statement<{ before: Date; limit: number }, { workspaceId: string }>(
+  'payment.spent-in',
+  `select distinct c.workspace_id as "workspaceId" from payment_connection c
+   where c.disconnected_at is not null and (c.webhook_key_version is not null and c.disconnected_at < :before
+     or c.api_key_version is not null and not exists (select from client_checkout o
+       where o.workspace_id = c.workspace_id and o.connection_id = c.id and o.ended_at is null)) limit :limit`,
+)
+/** Workspaces that keep keys which nothing needs any more, asked for all of them. */
+export const spentKeysIn = async (tx: Transaction, before: Date, limit: number) =>
+  (await spent(tx, { before, limit })).map(({ workspaceId }) => workspaceId)
+
+const count = statement<Nothing, { count: number }>(
+  'checkout.count-live',
+  `select count(*)::int4 as count from client_checkout o join payment_connection c on c.id = o.connection_id
+   where o.workspace_id = :workspace and c.workspace_id = :workspace and c.disconnected_at is null and o.ended_at is null`,
+)
+/** How many checkouts of the connected provider can be paid. */
+export const countLive = async (tx: Transaction) => (await count(tx))[0]!.count

@@ -1,0 +1,87 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { PaidNotice, PaymentNotice } from '../../../execution/payments/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { aboutInvoice, lockInvoice, settleInvoiceRow, type InvoiceRow } from '../invoices/index.ts'
+import type { PaymentParts } from './parts.ts'
+import { raisePayment } from './raise-payment.ts'
+import { judgePayment } from './rules.ts'
+import { endCheckout, findCheckout, markCheckoutPaid } from './store-checkouts.ts'
+import { keepNotice } from './store-notices.ts'
+import type { CheckoutRow, ConnectionRow } from './tables.ts'
+
+/**
+ * Does what a verified notice says, once for each event. Of another workspace's checkout nothing is known here: two may
+ * share an account at a provider, which then tells both.
+ */
+export const takeNotice = async (
+  tx: Transaction,
+  parts: Pick<PaymentParts, 'mailer'>,
+  connection: ConnectionRow,
+  notice: PaymentNotice,
+): Promise<void> => {
+  if (notice.workspaceId !== tx.workspace) return
+  const known = await knownTo(tx, connection, notice)
+  if (notice.kind === 'paid') return takePayment(tx, parts, { connection, known, notice })
+  const isIt = known?.checkout.reference === notice.checkoutReference
+  if (known && isIt) await endCheckout(tx, known.checkout.id, 'expired', await tx.now())
+}
+
+interface Known {
+  readonly checkout: CheckoutRow
+  readonly invoice: InvoiceRow
+}
+
+/** The checkout that a notice names, with its invoice, which is locked: it is neither settled nor voided meanwhile. */
+const knownTo = async (
+  tx: Transaction,
+  { id }: ConnectionRow,
+  { checkoutId }: PaymentNotice,
+): Promise<Known | undefined> => {
+  const found = await findCheckout(tx, checkoutId)
+  if (found?.connectionId !== id) return undefined
+  const invoice = await lockInvoice(tx, found.invoiceId)
+  return { checkout: (await findCheckout(tx, checkoutId))!, invoice: invoice! }
+}
+
+interface Payment {
+  readonly connection: ConnectionRow
+  readonly known: Known | undefined
+  readonly notice: PaidNotice
+}
+
+const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'mailer'>, payment: Payment) => {
+  const { connection, known, notice } = payment
+  const judged = judgePayment(notice, known && { ...known, isLive: connection.isLive })
+  const reason = judged === 'settled' || judged === 'repeated' ? null : judged
+  const now = await tx.now()
+  const isNew = await keepNotice(tx, {
+    ...{ id: uuidv7(), connectionId: connection.id, eventId: notice.eventId, now },
+    ...{ checkoutId: known?.checkout.id ?? null, invoiceId: known?.invoice.id ?? null },
+    ...{ paymentReference: notice.paymentReference, currency: notice.currency, providerAmount: notice.providerAmount },
+    ...{ outcome: reason ? 'mismatched' : (judged as 'settled' | 'repeated'), reason },
+  })
+  if (!isNew) return
+  if (reason) await raisePayment(tx, parts, { connection, invoice: known?.invoice, notice, reason })
+  if (judged === 'settled') await settle(tx, known!, payment, now)
+}
+
+const settle = async (tx: Transaction, { checkout, invoice }: Known, { connection, notice }: Payment, now: Date) => {
+  const { paymentReference } = notice
+  await markCheckoutPaid(tx, checkout.id, now)
+  const settlement = { id: invoice.id, paidAt: now.toISOString(), paymentReference, now, userId: null }
+  const paid = (await settleInvoiceRow(tx, settlement))!
+  const { resource, parent, metadata } = aboutInvoice(paid, {
+    ...{ paidAt: paid.paidAt!.toISOString(), paymentReference, provider: connection.provider, live: connection.isLive },
+    checkoutId: checkout.id,
+  })
+  record(
+    tx,
+    {
+      ...{ action: 'client_invoice.settle_by_provider', category: 'update', severity: 'notice', outcome: 'success' },
+      ...{ actor: { type: 'system', id: null }, source: 'webhook', resource, ...(parent && { parent }) },
+      details: metadata ?? {},
+    },
+    { name: 'client_invoice.paid', entity: resource },
+  )
+}

@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { isSignedByAdyen, type SignedItem } from './adyen-signature.ts'
+import type { PaymentNotice, ReadDelivery } from './provider.ts'
+
+const text = Type.String({ maxLength: 200 })
+
+const Item = Type.Object({
+  additionalData: Type.Object({ hmacSignature: text }),
+  amount: Type.Object({
+    value: Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
+    currency: text,
+  }),
+  pspReference: text,
+  originalReference: Type.Optional(Type.Union([text, Type.Null()])),
+  merchantAccountCode: text,
+  merchantReference: text,
+  eventCode: text,
+  success: Type.Union([Type.Literal('true'), Type.Literal('false')]),
+})
+const Batch = Type.Object({
+  notificationItems: Type.Array(Type.Object({ NotificationRequestItem: Item }), { minItems: 1, maxItems: 100 }),
+})
+
+/**
+ * Reads a delivery of Adyen. Its signatures stand inside of the JSON, so that this is parsed first; nothing of an item is
+ * used before its signature fits, and nothing afterwards that it does not cover. One wrong item refuses them all.
+ */
+export const readAdyenDelivery: ReadDelivery = ({ bytes }, hmacKey) => {
+  const batch = parsed(bytes)
+  if (!Value.Check(Batch, batch)) return undefined
+  const items = batch.notificationItems.map(({ NotificationRequestItem: item }) => signedPartOf(item))
+  return items.every((item) => isSignedByAdyen(item, hmacKey)) ? items.flatMap(noticesOf) : undefined
+}
+
+const parsed = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+const signedPartOf = (item: Static<typeof Item>): SignedItem => ({
+  ...{ pspReference: item.pspReference, originalReference: item.originalReference ?? '' },
+  ...{ merchantAccountCode: item.merchantAccountCode, merchantReference: item.merchantReference },
+  ...{ value: item.amount.value, currency: item.amount.currency, eventCode: item.eventCode, success: item.success },
+  hmacSignature: item.additionalData.hmacSignature,
+})
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const ownReference = new RegExp(`^(${uuid})_(${uuid})$`)
+
+/** What a checkout of ours is called at Adyen, at most 80 characters: all that it signs of our own words. */
+export const merchantReferenceOf = (workspaceId: string, checkoutId: string) => `${workspaceId}_${checkoutId}`
+
+const noticesOf = (item: SignedItem): PaymentNotice[] => {
+  const [, workspaceId, checkoutId] = ownReference.exec(item.merchantReference) ?? []
+  const isPaid = item.eventCode === 'AUTHORISATION' && item.success === 'true'
+  if (workspaceId === undefined || checkoutId === undefined || !isPaid) return []
+  return [
+    {
+      ...{ kind: 'paid', eventId: `${item.pspReference}:${item.eventCode}`, workspaceId, checkoutId },
+      ...{ checkoutReference: null, invoiceId: null, isLive: null },
+      ...{ paymentReference: item.pspReference, providerAmount: item.value, currency: item.currency },
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+/** Whose checkouts take payments. Each signs its webhooks, which is what lets it settle an invoice. */
+export const paymentProviderIds = ['stripe', 'adyen'] as const
+export type PaymentProviderId = (typeof paymentProviderIds)[number]
+
+/** An account at a provider. */
+export interface PaymentAccount {
+  readonly apiKey: string
+  /** Adyen's; null of Stripe. */
+  readonly merchantAccount: string | null
+  /** What Adyen's live addresses begin with; null for its test platform, and of Stripe. */
+  readonly livePrefix: string | null
+}
+
+/** A checkout as it is asked for: the same values under the same id give the same checkout, however often they are sent. */
+export interface CheckoutRequest {
+  readonly id: string
+  readonly workspaceId: string
+  readonly invoiceId: string
+  readonly invoiceNumber: string
+  /** In the provider's minor units. */
+  readonly providerAmount: number
+  /** By ISO 4217. */
+  readonly currency: string
+  /** Where the provider leads whoever has paid. */
+  readonly successUrl: string
+  readonly expiresAt: Date
+}
+
+export interface OpenedCheckout {
+  /** What the provider calls it. */
+  readonly reference: string
+  /** The page on which one pays. */
+  readonly url: string
+}
+
+/** What became of a checkout that was to be ended: nobody can pay it any more, or somebody went through with it. */
+export type EndedCheckout = 'canceled' | 'completed'
+
+/** Carries out what concerns one account. Every call throws a PaymentFailure. */
+export interface PaymentProvider {
+  open(account: PaymentAccount, checkout: CheckoutRequest): Promise<OpenedCheckout>
+  /** Ends a checkout; a second time too. */
+  end(account: PaymentAccount, reference: string, key: string): Promise<EndedCheckout>
+  /** Ends well where the account may open checkouts, as far as can be told without opening one. */
+  test(account: PaymentAccount): Promise<void>
+}
+
+/**
+ * What a provider says in a webhook whose signature was verified, as far as it concerns a checkout of this product.
+ * `eventId` is the same for each delivery of the same event.
+ */
+export type PaymentNotice = PaidNotice | EndedNotice
+
+interface Notice {
+  readonly eventId: string
+  readonly workspaceId: string
+  readonly checkoutId: string
+  /** Null where the provider does not sign it. */
+  readonly checkoutReference: string | null
+}
+export interface PaidNotice extends Notice {
+  readonly kind: 'paid'
+  /** Null where the provider does not sign it. */
+  readonly invoiceId: string | null
+  readonly paymentReference: string
+  readonly providerAmount: number
+  /** In capital letters. */
+  readonly currency: string
+  /** Whether it was money; null where the provider does not sign it. */
+  readonly isLive: boolean | null
+}
+/** The checkout can be paid no longer. */
+export interface EndedNotice extends Notice {
+  readonly kind: 'ended'
+}
+
+/** A delivery of a webhook as it arrived. */
+export interface Delivery {
+  readonly bytes: Buffer
+  header(name: string): string | undefined
+}
+
+/** What a delivery says, where all of it is signed with this secret; undefined where it is not genuine. */
+export type ReadDelivery = (delivery: Delivery, secret: string, now: Date) => readonly PaymentNotice[] | undefined
+
+/**
+ * A provider did not do what was asked. `refused` stays refused for these values; after `unavailable` it is not known
+ * what happened, and the same request may be repeated. `reason` is the provider's own code, `[a-z0-9_.]{1,80}`.
+ */
+export class PaymentFailure extends Error {
+  readonly kind: 'refused' | 'unavailable'
+  readonly reason: string
+
+  constructor(kind: PaymentFailure['kind'], reason: unknown, cause?: unknown) {
+    const said = typeof reason === 'string' || typeof reason === 'number' ? String(reason).toLowerCase() : ''
+    const shown = /^[a-z0-9_.]{1,80}$/.test(said) ? said : 'unknown'
+    super(`The payment provider ${kind === 'refused' ? 'refused' : 'did not answer'}: ${shown}`, { cause })
+    this.kind = kind
+    this.reason = shown
+  }
+}

@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import type { PaymentNotice, ReadDelivery } from './provider.ts'
+import { isSignedByStripe } from './stripe-signature.ts'
+
+const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+const reference = Type.String({ minLength: 1, maxLength: 200 })
+
+// What an event has to say before it concerns one of our checkouts; Stripe tells an endpoint of those of others too.
+const OwnEvent = Type.Object({
+  id: reference,
+  type: Type.String(),
+  livemode: Type.Boolean(),
+  data: Type.Object({
+    object: Type.Object({
+      id: reference,
+      object: Type.Literal('checkout.session'),
+      client_reference_id: Id,
+      metadata: Type.Object({ atelier_workspace: Id, atelier_checkout: Id }),
+      payment_status: Type.String(),
+      payment_intent: Type.Optional(Type.Union([reference, Type.Null()])),
+      amount_total: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      currency: Type.String({ pattern: '^[a-z]{3}$' }),
+    }),
+  }),
+})
+
+/** Reads a delivery of Stripe. Not a byte of it is parsed before its signature fits. */
+export const readStripeDelivery: ReadDelivery = ({ bytes, header }, secret, now) => {
+  if (!isSignedByStripe(bytes, header('stripe-signature'), secret, now)) return undefined
+  const event = parsed(bytes)
+  return Value.Check(OwnEvent, event) ? noticesOf(event) : []
+}
+
+const parsed = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+const paidBy = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
+const endedBy = ['checkout.session.expired', 'checkout.session.async_payment_failed']
+
+const noticesOf = ({ id, type, livemode, data: { object: session } }: Static<typeof OwnEvent>): PaymentNotice[] => {
+  const { atelier_workspace: workspaceId, atelier_checkout: checkoutId } = session.metadata
+  const notice = { eventId: id, workspaceId, checkoutId, checkoutReference: session.id }
+  if (endedBy.includes(type)) return [{ ...notice, kind: 'ended' }]
+  // Completed and not yet paid: a bank transfer, for instance, of which another event will tell.
+  if (!paidBy.includes(type) || session.payment_status !== 'paid') return []
+  return [
+    {
+      ...notice,
+      ...{ kind: 'paid', invoiceId: session.client_reference_id, isLive: livemode },
+      ...{ paymentReference: session.payment_intent ?? session.id },
+      ...{ providerAmount: session.amount_total, currency: session.currency.toUpperCase() },
+    },
+  ]
+}
