@@ -17,6 +17,7 @@ import {
 import { bucketAddress } from './bucket-kind.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
 import { model } from './model-settings.ts'
+import { payments, web } from './provider-settings.ts'
 import { httpHeaders, sharedSecret } from './telemetry-kinds.ts'
 
 const mebibyte = 1024 * 1024
@@ -253,32 +254,6 @@ const outgoing = {
     'ATELIER_FETCH_PRIVATE_HOSTS',
     'Hosts inside of your own network that may be fetched when somebody gives their address, each with a port where it is another than 80, 443, 8080 and 8443. Everything else that is not on the public internet is refused.',
   ]),
-}
-
-const web = {
-  addresses: addressesOf(
-    [
-      'ATELIER_WEB_PROVIDERS',
-      'Addresses in the place of the public ones of web providers, such as a Firecrawl of your own; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
-    ],
-    ['tavily', 'exa', 'brave', 'firecrawl'],
-    'firecrawl=https://firecrawl.example.com',
-  ),
-  crawlPages: whole(
-    ['ATELIER_CRAWL_PAGES', 'Pages that the built-in crawler may read for each workspace in a month; 0 reads none.'],
-    { min: 0, max: 100_000_000, absent: 1_000 },
-  ),
-}
-
-const payments = {
-  addresses: addressesOf(
-    [
-      'ATELIER_PAYMENT_PROVIDERS',
-      'Addresses in the place of the public ones of payment providers, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
-    ],
-    ['stripe', 'adyen'],
-    'stripe=https://stripe.example.com',
-  ),
 }
 
 /** Every setting, once. docs/configuration.md is made from this. */

@@ -36,28 +36,10 @@ export const fakeStripe = async (apiKey: string) => {
   const sessions = new Map<string, FakeSession>()
   const kept = new Map<string, { readonly body: string; readonly answer: object }>()
   const troubles: Trouble[] = []
-  const create = (form: URLSearchParams) => {
-    const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
-    if (amount > 99_999_999) return refusal(400, 'amount_too_large')
-    if (amount < 50) return refusal(400, 'amount_too_small')
-    const expiresAt = Number(form.get('expires_at'))
-    const seconds = expiresAt - Date.now() / 1_000
-    if (!(seconds >= 1_800 && seconds <= 86_400) || !form.get('success_url')) return refusal(400, 'parameter_invalid')
-    const id = `cs_test_${random()}`
-    const session: FakeSession = {
-      ...{ id, object: 'checkout.session', livemode: false, status: 'open', payment_status: 'unpaid' },
-      ...{ payment_intent: null, amount_total: amount, currency: form.get('line_items[0][price_data][currency]')! },
-      ...{ client_reference_id: form.get('client_reference_id')!, success_url: form.get('success_url')! },
-      metadata: Object.fromEntries([...form].flatMap(([name, value]) => metadataIn(name, value))),
-      ...{ expires_at: expiresAt, url: `https://checkout.stripe.example/c/pay/${id}` },
-    }
-    sessions.set(id, session)
-    return { status: 200, body: session }
-  }
   const answerTo = (method: string, path: string, body: string) => {
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     if (id === undefined)
-      return method === 'POST' ? create(new URLSearchParams(body)) : { status: 200, body: { data: [] } }
+      return method === 'POST' ? openSession(sessions, new URLSearchParams(body)) : { status: 200, body: { data: [] } }
     const session = sessions.get(id)
     if (!session) return refusal(404, 'resource_missing')
     if (verb === 'expire' && session.status !== 'open') return refusal(400, 'session_not_open')
@@ -96,6 +78,25 @@ export const fakeStripe = async (apiKey: string) => {
       return Object.assign(sessions.get(id)!, paid)
     },
   }
+}
+
+const openSession = (sessions: Map<string, FakeSession>, form: URLSearchParams) => {
+  const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
+  if (amount > 99_999_999) return refusal(400, 'amount_too_large')
+  if (amount < 50) return refusal(400, 'amount_too_small')
+  const expiresAt = Number(form.get('expires_at'))
+  const seconds = expiresAt - Date.now() / 1_000
+  if (!(seconds >= 1_800 && seconds <= 86_400) || !form.get('success_url')) return refusal(400, 'parameter_invalid')
+  const id = `cs_test_${random()}`
+  const session: FakeSession = {
+    ...{ id, object: 'checkout.session', livemode: false, status: 'open', payment_status: 'unpaid' },
+    ...{ payment_intent: null, amount_total: amount, currency: form.get('line_items[0][price_data][currency]')! },
+    ...{ client_reference_id: form.get('client_reference_id')!, success_url: form.get('success_url')! },
+    metadata: Object.fromEntries([...form].flatMap(([name, value]) => metadataIn(name, value))),
+    ...{ expires_at: expiresAt, url: `https://checkout.stripe.example/c/pay/${id}` },
+  }
+  sessions.set(id, session)
+  return { status: 200, body: session }
 }
 
 const metadataIn = (name: string, value: string): [string, string][] => {

@@ -1,4 +1,5 @@
 export { about as aboutInvoice } from './about.ts'
+export { isUnpayable } from './joins.ts'
 export { settleInvoiceRow } from './store-moves.ts'
 export { findInvoice, lockInvoice } from './store.ts'
 export type { InvoiceRow } from './tables.ts'

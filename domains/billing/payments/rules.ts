@@ -1,8 +1,8 @@
 import type { InvoiceStatus } from '../invoices/rules.ts'
 import { providerAmountOf } from './rules/amounts.ts'
+import type { PaymentProvider } from './rules/providers.ts'
 
-export const paymentProviders = ['stripe', 'adyen'] as const
-export type PaymentProvider = (typeof paymentProviders)[number]
+export { paymentProviders, type PaymentProvider } from './rules/providers.ts'
 
 export const checkoutStatuses = ['opening', 'open', 'paid', 'completed', 'canceled', 'expired', 'refused'] as const
 export type CheckoutStatus = (typeof checkoutStatuses)[number]

@@ -1,6 +1,7 @@
 import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isUnpayable } from '../invoices/index.ts'
 import type { CheckoutStatus } from './rules.ts'
 import { clientCheckout, type CheckoutRow } from './tables.ts'
 
@@ -74,8 +75,7 @@ export const markCheckoutPaid = (tx: Transaction, id: string, now: Date) => paid
 const isDue = `o.ended_at is null and o.next_attempt_at <= :now::timestamptz and (o.expires_at <= :now
      or exists (select from payment_connection c
        where c.workspace_id = o.workspace_id and c.id = o.connection_id and c.disconnected_at is not null)
-     or exists (select from client_invoice i
-       where i.workspace_id = o.workspace_id and i.id = o.invoice_id and i.status <> 'final'))`
+     or ${isUnpayable('o.workspace_id', 'o.invoice_id')})`
 
 const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
   'checkout.due-in',

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../rules.ts'
+import type { PaymentProvider } from './providers.ts'
 
 interface Amounts {
   /** Decimals of the provider's minor units where they are not those of ISO 4217. */

@@ -1,5 +1,5 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
-import type { PaymentProvider } from '../rules.ts'
+import type { PaymentProvider } from './providers.ts'
 
 /** The keys of a provider as somebody gives them; what is left out stays as it was. */
 export interface GivenKeys {
