@@ -53,15 +53,15 @@ const endAtProvider = async (
   workspace: string,
   checkout: CheckoutRow,
 ): Promise<EndedCheckout | 'expired'> => {
-  const { account, provider, invoice, isOver } = await database.within(workspace, async (tx) => {
+  const asked = await database.within(workspace, async (tx) => {
+    if (checkout.expiresAt <= (await tx.now())) return undefined
     const connection = (await connectionOf(tx, checkout.connectionId))!
-    return {
-      ...{ account: await openAccount(tx, vault, connection), provider: payments[connection.provider] },
-      invoice: (await findInvoice(tx, checkout.invoiceId))!,
-      isOver: checkout.expiresAt <= (await tx.now()),
-    }
+    const account = await openAccount(tx, vault, connection)
+    return account && { account, connection, invoice: (await findInvoice(tx, checkout.invoiceId))! }
   })
-  if (isOver || !account) return 'expired'
+  if (!asked) return 'expired'
+  const { account, connection, invoice } = asked
+  const provider = payments[connection.provider]
   const opened =
     checkout.reference === null ? await provider.open(account, requestOf(workspace, checkout, invoice)) : undefined
   if (opened) await database.within(workspace, (tx) => keepOpened(tx, { id: checkout.id, ...opened }))
