@@ -61,7 +61,7 @@ const noticesOf = (item: SignedItem): PaymentNotice[] => {
   return [
     {
       ...{ kind: 'paid', eventId: `${item.pspReference}:${item.eventCode}`, workspaceId, checkoutId },
-      ...{ checkoutReference: null, invoiceId: null, isLive: null },
+      ...{ checkoutReference: null, invoiceId: null, isLive: null, merchantAccount: item.merchantAccountCode },
       ...{ paymentReference: item.pspReference, providerAmount: item.value, currency: item.currency },
     },
   ]

@@ -66,6 +66,8 @@ export interface PaidNotice extends Notice {
   readonly providerAmount: number
   /** In capital letters. */
   readonly currency: string
+  /** Whose account was paid, where one provider's keys can be for several; else null. */
+  readonly merchantAccount: string | null
   /** Whether it was money; null where the provider does not sign it. */
   readonly isLive: boolean | null
 }

@@ -135,6 +135,7 @@ describe('a delivery', () => {
       {
         ...{ kind: 'paid', eventId: 'evt_1', workspaceId: ids[0], checkoutId: ids[1], checkoutReference: 'cs_1' },
         ...{ invoiceId: ids[0], isLive: false, paymentReference: 'pi_1', providerAmount: 11_900, currency: 'EUR' },
+        merchantAccount: null,
       },
     ])
     const others = [
@@ -155,7 +156,7 @@ describe('a delivery', () => {
   test('of Adyen is refused as a whole where one item is not signed, and what is signed by it alone is read', () => {
     const item = adyenItem(link, { pspReference: 'A'.repeat(16) })
     expect(ofAdyen(adyenDelivery([item], hmacKey))).toMatchObject([
-      { kind: 'paid', eventId: `${'A'.repeat(16)}:AUTHORISATION`, providerAmount: 11_900, invoiceId: null },
+      { kind: 'paid', eventId: `${'A'.repeat(16)}:AUTHORISATION`, providerAmount: 11_900, merchantAccount: 'M' },
     ])
     const half = JSON.parse(adyenDelivery([item, item], hmacKey)) as {
       notificationItems: { NotificationRequestItem: { amount: { value: number } } }[]

@@ -49,6 +49,15 @@ describe('takePaymentNotice', () => {
     expect(body).toMatchObject({ status: 'paid', paymentReference: item.pspReference })
   })
 
+  test('200 by another merchant account with the same HMAC key is raised, and pays nothing', async () => {
+    const other = await payingWorld(server, 'adyen')
+    const link = adyen.links.get((await linkTo(other.at, other.invoice)).reference)!
+    const item = adyenItem(link, { merchantAccountCode: 'AnotherShop' })
+    expect(await deliverAdyen(other.webhookUrl, [item])).toEqual(accepted)
+    expect(await other.at.rows('payment_notice')).toMatchObject([{ outcome: 'mismatched', reason: 'other_account' }])
+    expect(await other.at.rows('client_invoice')).toMatchObject([{ status: 'final' }])
+  })
+
   test('200 for deliveries at once settles once', async () => {
     const id = await world.issued()
     const session = stripe.pay(await opened(id))

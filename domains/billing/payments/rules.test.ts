@@ -59,12 +59,17 @@ test('an invoice is paid when it is final and asks for money', () => {
 
 const said = {
   ...{ checkoutReference: 'cs_1', invoiceId: 'i', isLive: true, currency: 'EUR', providerAmount: 11_900 },
-  paymentReference: 'pi_1',
+  ...{ paymentReference: 'pi_1', merchantAccount: null },
 }
 const checkout = {
   ...{ invoiceId: 'i', status: 'open' as const, reference: 'cs_1', currency: 'EUR', providerAmount: 11_900 },
 }
-const expected = { isLive: true, checkout, invoice: { status: 'final', paymentReference: null } } as const
+const expected = {
+  isLive: true,
+  merchantAccount: 'M',
+  checkout,
+  invoice: { status: 'final', paymentReference: null },
+} as const
 const paid = { status: 'paid', paymentReference: 'pi_1' } as const
 
 describe('a payment', () => {
@@ -76,6 +81,8 @@ describe('a payment', () => {
     ['unknown_checkout', said, undefined],
     ['other_invoice', { ...said, invoiceId: 'j' }, expected],
     ['other_checkout', { ...said, checkoutReference: 'cs_2' }, expected],
+    ['settled', { ...said, merchantAccount: 'M' }, expected],
+    ['other_account', { ...said, merchantAccount: 'N' }, expected],
     ['other_mode', { ...said, isLive: false }, expected],
     ['other_currency', { ...said, currency: 'USD' }, expected],
     ['other_amount', { ...said, providerAmount: 11_899 }, expected],
@@ -105,7 +112,7 @@ describe('a payment', () => {
       fc.property(any, ({ status, checkoutStatus, amount, currency, invoiceId, isLive }) => {
         const told = { ...said, providerAmount: amount, currency, invoiceId, isLive }
         const invoice = { status, paymentReference: null }
-        const judged = judgePayment(told, { isLive: true, checkout: { ...checkout, status: checkoutStatus }, invoice })
+        const judged = judgePayment(told, { ...expected, checkout: { ...checkout, status: checkoutStatus }, invoice })
         const isRight = amount === 11_900 && currency === 'EUR' && invoiceId !== 'j' && isLive !== false
         expect(judged === 'settled').toBe(isRight && status === 'final')
       }),

@@ -39,6 +39,7 @@ export const mismatches = [
   'unknown_checkout',
   'other_invoice',
   'other_checkout',
+  'other_account',
   'other_mode',
   'other_currency',
   'other_amount',
@@ -49,6 +50,7 @@ export type Mismatch = (typeof mismatches)[number]
 
 interface Expected {
   readonly isLive: boolean
+  readonly merchantAccount: string | null
   readonly checkout: {
     readonly invoiceId: string
     readonly status: CheckoutStatus
@@ -64,6 +66,7 @@ interface Said {
   readonly checkoutReference: string | null
   readonly invoiceId: string | null
   readonly isLive: boolean | null
+  readonly merchantAccount: string | null
   readonly currency: string
   readonly providerAmount: number
   readonly paymentReference: string
@@ -72,11 +75,12 @@ interface Said {
 /** What a payment does: it settles the invoice, was told of before, or differs from what was asked for. */
 export const judgePayment = (said: Said, expected: Expected | undefined): 'settled' | 'repeated' | Mismatch => {
   if (!expected) return 'unknown_checkout'
-  const { isLive, checkout, invoice } = expected
+  const { isLive, merchantAccount, checkout, invoice } = expected
   const differs = (told: string | boolean | null, known: string | boolean | null) =>
     told !== null && known !== null && told !== known
   if (differs(said.invoiceId, checkout.invoiceId)) return 'other_invoice'
   if (differs(said.checkoutReference, checkout.reference)) return 'other_checkout'
+  if (differs(said.merchantAccount, merchantAccount)) return 'other_account'
   if (differs(said.isLive, isLive)) return 'other_mode'
   if (said.currency !== checkout.currency) return 'other_currency'
   if (said.providerAmount !== checkout.providerAmount) return 'other_amount'

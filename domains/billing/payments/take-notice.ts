@@ -52,7 +52,7 @@ interface Payment {
 
 const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'mailer'>, payment: Payment) => {
   const { connection, known, notice } = payment
-  const judged = judgePayment(notice, known && { ...known, isLive: connection.isLive })
+  const judged = judgePayment(notice, known && { ...known, ...accountOf(connection) })
   const reason = judged === 'settled' || judged === 'repeated' ? null : judged
   const now = await tx.now()
   const isNew = await keepNotice(tx, {
@@ -65,6 +65,8 @@ const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'mailer'>,
   if (reason) await raisePayment(tx, parts, { connection, invoice: known?.invoice, notice, reason })
   if (judged === 'settled') await settle(tx, known!, payment, now)
 }
+
+const accountOf = ({ isLive, merchantAccount }: ConnectionRow) => ({ isLive, merchantAccount })
 
 const settle = async (tx: Transaction, { checkout, invoice }: Known, { connection, notice }: Payment, now: Date) => {
   const { paymentReference } = notice

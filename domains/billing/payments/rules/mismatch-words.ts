@@ -12,6 +12,7 @@ const differences: Readonly<Record<Mismatch, string>> = {
   unknown_checkout: 'it names a page to pay on that this workspace never opened',
   other_invoice: 'it names another invoice than the page that it was paid on',
   other_checkout: 'it was paid on another page than the one that was opened for the invoice',
+  other_account: 'it went to another merchant account than the one that is connected',
   other_mode: 'it was made in another mode (test or live) than the key that is connected',
   other_currency: 'it is in another currency than the invoice',
   other_amount: 'it is another amount than the invoice asks for',
