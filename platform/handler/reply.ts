@@ -10,6 +10,8 @@ export interface Subject {
   readonly repeated?: true
   /** Where the event shows up beside its own resource. */
   readonly within?: { readonly projectId?: string; readonly cycleId?: string; readonly taskId?: string }
+  /** Details of the event. */
+  readonly payload?: Readonly<Record<string, unknown>>
 }
 
 /**

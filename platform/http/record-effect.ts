@@ -31,5 +31,9 @@ export const recordEffect = (
     details: { ...(actor.id !== userId && { userId }), ...(about.repeated && { repeated: true }), ...about.metadata },
   })
   if (!event || about.repeated) return
-  record(tx, undefined, { name: event, entity: [about.resource[0], resourceId], traceId, ...about.within })
+  const { within, payload } = about
+  record(tx, undefined, {
+    ...{ name: event, entity: [about.resource[0], resourceId], traceId },
+    ...{ ...within, ...(payload && { payload }) },
+  })
 }

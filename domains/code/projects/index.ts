@@ -27,7 +27,7 @@ export {
 export { workspaceDefaults } from './store-policies.ts'
 export {
   findProject,
-  grantedProjectIds,
+  grantedProjects,
   insertProject,
   liveProjectIds,
   lockProject,

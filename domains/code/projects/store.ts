@@ -4,7 +4,7 @@ import { pageOf } from '../../../platform/db/page.ts'
 import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isGranted } from './joins.ts'
+import { isGranted, isSteered } from './joins.ts'
 import { project, projectColumns, type ProjectRow } from './tables.ts'
 
 const find = statement<{ id: string }, ProjectRow>(
@@ -140,14 +140,13 @@ const visible = statement<{ ids: readonly string[]; seesAll: boolean; userId: st
   `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null
      and (:seesAll or ${isGranted('project.id', ':userId')})`,
 )
-const grantedIds = statement<{ userId: string }, { id: string }>(
-  'project.granted-ids',
-  `select id from project where workspace_id = :workspace and deleted_at is null and ${isGranted('project.id', ':userId')}
-   order by id`,
+const grants = statement<{ userId: string }, { id: string; isSteered: boolean }>(
+  'project.grants',
+  `select id, ${isSteered('project.id', ':userId')} as "isSteered" from project
+   where workspace_id = :workspace and deleted_at is null and ${isGranted('project.id', ':userId')} order by id`,
 )
-/** The projects of a workspace that were shared with a person, in the order of their ids. */
-export const grantedProjectIds = async (tx: Transaction, userId: string) =>
-  (await grantedIds(tx, { userId })).map(({ id }) => id)
+/** The projects of a workspace that were shared with a person, in the order of their ids, and which of them they may steer. */
+export const grantedProjects = (tx: Transaction, userId: string) => grants(tx, { userId })
 
 /** Which of these projects the caller sees: all of the workspace's for the agency, what was shared for a client. */
 export const visibleProjects = async (

@@ -1,8 +1,17 @@
+import type { ActivityEvent } from '../../../platform/audit/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { RequestRow } from './tables.ts'
 
+/** An event about this request: who is asked says who is told. */
+export const happened = (name: ActivityEvent['name'], row: RequestRow): ActivityEvent => ({
+  ...{ name, entity: ['pending_request', row.id] },
+  ...{ ...within(row), payload: payloadOf(row) },
+})
+
+const payloadOf = ({ requiredActor }: RequestRow) => ({ requiredActor })
+
 /** Where an event of this request shows up beside the request itself. */
-export const within = ({ projectId, cycleId, taskId }: RequestRow) => ({
+const within = ({ projectId, cycleId, taskId }: RequestRow) => ({
   projectId,
   cycleId,
   ...(taskId && { taskId }),
@@ -13,6 +22,7 @@ export const about = (row: RequestRow): Subject => ({
   resource: ['pending_request', row.id],
   parent: ['cycle', row.cycleId],
   within: within(row),
+  payload: payloadOf(row),
   metadata: metadataOf(row),
 })
 

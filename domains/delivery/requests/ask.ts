@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import { storableText } from '../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { about, within } from './about.ts'
+import { about, happened } from './about.ts'
 import type { Reason, RequestType } from './rules.ts'
 import { insertRequest } from './store.ts'
 import type { RequestRow } from './tables.ts'
@@ -54,7 +54,7 @@ export const askPerson = async (
       ...(subject.parent && { parent: subject.parent }),
       ...(subject.metadata && { details: subject.metadata }),
     },
-    { name: 'pending_request.created', entity: subject.resource, ...within(row) },
+    happened('pending_request.created', row),
   )
   return row
 }

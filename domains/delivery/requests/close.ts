@@ -1,7 +1,7 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { takeLettersBack } from '../../accounts/letters/index.ts'
-import { within } from './about.ts'
+import { happened } from './about.ts'
 import { closeRequestRows } from './store.ts'
 
 interface By {
@@ -15,6 +15,6 @@ export const closeRequests = async (tx: Transaction, runId: string, now: Date, b
   const closed = await closeRequestRows(tx, runId, now, { decidedBy: by.userId ?? null, decision: by.decision })
   for (const row of closed) {
     await takeLettersBack(tx, row.id, now)
-    record(tx, undefined, { name: 'pending_request.cancelled', entity: ['pending_request', row.id], ...within(row) })
+    record(tx, undefined, happened('pending_request.cancelled', row))
   }
 }

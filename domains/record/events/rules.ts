@@ -6,16 +6,21 @@ interface Told {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-// What the client of a project may read there anyway. Requests and budgets are told among the agency.
+// What the client of a project may read there anyway. Drafts and budgets are told among the agency.
 const work = ['cycle', 'cycle_message', 'task']
 const answers = [
   ...['deliverable.published', 'deliverable.unpublished'],
   ...['deliverable_approval.requested', 'deliverable_approval.decided'],
 ]
 
-/** Whether the clients of a project are told of one of its events. */
-export const isToldToClients = ({ name, entityType, cycleId }: Told): boolean =>
-  cycleId !== null && (work.includes(entityType) || answers.includes(name))
+/** What a client needs in a project to be told of one of its events; undefined where it is told among the agency. */
+export const neededByClients = ({ name, entityType, cycleId, payload }: Told): 'view' | 'steer' | undefined => {
+  if (name === 'project.messaged') return 'view'
+  if (cycleId === null) return undefined
+  // What is asked of the agency is no client's to see.
+  if (entityType === 'pending_request') return payload.requiredActor === 'client' ? 'steer' : undefined
+  return work.includes(entityType) || answers.includes(name) ? 'view' : undefined
+}
 
 /** What clients read of an event's details: the status that a cycle or a task came to. */
 export const payloadForClients = ({ payload: { status } }: Pick<Told, 'payload'>): Record<string, unknown> =>

@@ -2,7 +2,7 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspaces, type Engine, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { about, within } from '../about.ts'
+import { about, happened } from '../about.ts'
 import { decide } from '../decide.ts'
 import { expiredText } from '../rules.ts'
 import { firstExpired, remindOf, waitingIn } from '../store-deadlines.ts'
@@ -55,7 +55,7 @@ const expireFirst = async (tx: Transaction, engine: Engine): Promise<boolean> =>
       ...{ resource: subject.resource, ...(subject.parent && { parent: subject.parent }) },
       details: { ...subject.metadata, hours: overdue.hours },
     },
-    { name: 'pending_request.cancelled', entity: subject.resource, ...within(row) },
+    happened('pending_request.cancelled', row),
   )
   return true
 }

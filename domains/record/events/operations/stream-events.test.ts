@@ -85,29 +85,43 @@ test('200 shows a client the work on what was shared, without details, and a nei
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const [mine, other] = [await emptyProject(at.owner), await emptyProject(at.owner)]
   await at.grant(mine, at.clientId, 'view')
+  const steering = await at.join('client')
+  await at.grant(mine, steering.userId, 'steer')
   const [client, agency, theirs] = await Promise.all([at.client, at.owner, neighbour.owner].map((one) => opened(one)))
+  const steered = await opened(steering.caller)
   const secret = { payload: { note: 'planted' } }
+  const asked = (requiredActor: string) =>
+    ofTask(mine, {
+      ...{ name: 'pending_request.created', entity: ['pending_request', uuidv7()] },
+      payload: { ...secret.payload, requiredActor },
+    })
   const hidden: readonly Happening[] = [
     ofTask(other, { name: 'task.merged', ...secret }),
-    ofTask(mine, { name: 'pending_request.created', entity: ['pending_request', uuidv7()], ...secret }),
+    asked('agency'),
     ofTask(mine, { name: 'deliverable.updated', entity: ['deliverable', uuidv7()], ...secret }),
     ofTask(mine, { name: 'budget.warned', entity: ['budget', uuidv7()], ...secret }),
     { name: 'secret.saved', projectId: mine, ...secret },
     { name: 'project.updated', projectId: mine, ...secret },
     { name: 'member.joined', ...secret },
   ]
+  const question = asked('client')
   const shown: readonly Happening[] = [
     ofTask(mine, { name: 'task.failed', payload: { status: 'failed', failure: { message: 'planted' } } }),
     ofTask(mine, { name: 'deliverable.published', entity: ['deliverable', uuidv7()], ...secret }),
     ofTask(mine, { name: 'cycle.messaged', entity: ['cycle_message', uuidv7()], ...secret }),
+    { name: 'project.messaged', entity: ['project_message', uuidv7()], projectId: mine, ...secret },
   ]
-  await happen(at, ...hidden, ...shown)
+  await happen(at, ...hidden, question, ...shown)
   await happen(neighbour, { name: 'a.theirs' })
-  const told = [await client!.next(), await client!.next(), await client!.next()]
-  expect(told.map(({ event }) => event)).toEqual(['task.failed', 'deliverable.published', 'cycle.messaged'])
-  expect(told.map(({ data }) => (data as { payload: object }).payload)).toEqual([{ status: 'failed' }, {}, {}])
-  expect(JSON.stringify(told)).not.toMatch(/planted/)
-  expect(await names(agency!, 10)).toEqual([...hidden, ...shown].map(({ name }) => name))
+  const told = [await client!.next(), await client!.next(), await client!.next(), await client!.next()]
+  expect(told.map(({ event }) => event)).toEqual(shown.map(({ name }) => name))
+  expect(told.map(({ data }) => (data as { payload: object }).payload)).toEqual([{ status: 'failed' }, {}, {}, {}])
+  // Who may only look is not asked anything, and does not learn that somebody was.
+  const first = await steered.next()
+  expect([first.event, (first.data as { payload: object }).payload]).toEqual(['pending_request.created', {}])
+  expect(JSON.stringify([told, first])).not.toMatch(/planted/)
+  const all = [...hidden, question, ...shown].map(({ name }) => name)
+  expect(await names(agency!, all.length)).toEqual(all)
   expect(await names(theirs!, 1)).toEqual(['a.theirs'])
 })
 

@@ -2,11 +2,11 @@ import { isAgency, type Caller } from '../../../../platform/access/index.ts'
 import type { Action, Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { grantedProjectIds } from '../../../code/projects/index.ts'
+import { grantedProjects } from '../../../code/projects/index.ts'
 import { streamEvents, type ActivityEvent } from '../contract.ts'
 import { followEvents, positionOf } from '../follow.ts'
 import { presentEvent } from '../present.ts'
-import { isToldToClients, payloadForClients } from '../rules.ts'
+import { neededByClients, payloadForClients } from '../rules.ts'
 import { eventsAfter, newestPosition } from '../store.ts'
 import type { EventRow } from '../tables.ts'
 
@@ -22,27 +22,37 @@ export default handle(streamEvents, async ({ query, workspace, caller, lastEvent
   })
   return ok({
     frames: framesFor(caller, shared, told, after),
-    condition: shared?.join() ?? 'all',
-    holds: async (tx) => String(await sharedWith(tx, caller)) === String(shared),
+    condition: nameOf(shared),
+    holds: async (tx) => nameOf(await sharedWith(tx, caller)) === nameOf(shared),
   })
 })
 
+type Shared = Awaited<ReturnType<typeof grantedProjects>>
+
 /** The projects that a client follows; undefined for the agency, which follows all of them. */
-const sharedWith = async (tx: Transaction, { role, userId }: Caller): Promise<readonly string[] | undefined> =>
-  isAgency(role) ? undefined : grantedProjectIds(tx, userId)
+const sharedWith = async (tx: Transaction, { role, userId }: Caller): Promise<Shared | undefined> =>
+  isAgency(role) ? undefined : grantedProjects(tx, userId)
+
+const nameOf = (shared: Shared | undefined) =>
+  shared?.map(({ id, isSteered }) => `${id}${isSteered ? ' steer' : ''}`).join() ?? 'all'
 
 /** The frames of one event, which are the same for all readers of one kind. */
 interface Told {
   readonly projectId: string | null
   readonly agency: Frame
   readonly client: Frame | undefined
+  /** What a client needs for its frame. */
+  readonly needs: 'view' | 'steer' | undefined
 }
 
-const framesOf = (row: EventRow): Told => ({
-  projectId: row.projectId,
-  agency: frameOf(presentEvent(row)),
-  client: isToldToClients(row) ? frameOf(presentEvent({ ...row, payload: payloadForClients(row) })) : undefined,
-})
+const framesOf = (row: EventRow): Told => {
+  const needs = neededByClients(row)
+  return {
+    ...{ projectId: row.projectId, needs },
+    agency: frameOf(presentEvent(row)),
+    client: needs && frameOf(presentEvent({ ...row, payload: payloadForClients(row) })),
+  }
+}
 
 type Frame = ReturnType<typeof frameOf>
 const frameOf = (data: Static<typeof ActivityEvent>) => ({
@@ -52,15 +62,17 @@ const frameOf = (data: Static<typeof ActivityEvent>) => ({
 
 async function* framesFor(
   { projectIds }: Caller,
-  shared: readonly string[] | undefined,
+  shared: Shared | undefined,
   told: AsyncIterable<Told>,
   after: number,
 ) {
   yield { event: 'ready', id: String(after), data: { position: after } } as const
-  const [mine, named] = [shared && new Set(shared), projectIds && new Set(projectIds)]
-  for await (const { projectId, agency, client } of told) {
-    const frame = mine ? client : agency
-    const isMine = (projects: ReadonlySet<string> | undefined) => !projects || projects.has(projectId ?? '')
-    if (frame && isMine(mine) && isMine(named)) yield frame
+  const named = projectIds && new Set(projectIds)
+  const viewed = new Set(shared?.map(({ id }) => id))
+  const steered = new Set(shared?.flatMap(({ id, isSteered }) => (isSteered ? [id] : [])))
+  const isToldOf = ({ needs, projectId }: Told) => (needs === 'steer' ? steered : viewed).has(projectId ?? '')
+  for await (const one of told) {
+    const frame = shared ? one.client : one.agency
+    if (frame && (!shared || isToldOf(one)) && (!named || named.has(one.projectId ?? ''))) yield frame
   }
 }
