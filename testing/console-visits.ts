@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { password } from './account.ts'
+import { accountScene, newAccount, password } from './account.ts'
+import { openChromium } from './chromium.ts'
 import type { TestServer } from './server.ts'
 
 /** Signs in on the page that asks for it. */
@@ -22,9 +23,10 @@ export const consoleVisits = async (chrome: Browser, server: TestServer, email: 
   const storageState = await signedIn.storageState()
 
   /** A browser of the person, which collects what the policy refused, what broke, and where it asked elsewhere. */
-  return async (options: BrowserContextOptions = {}) => {
+  return async (options: BrowserContextOptions = {}, isSignedIn = true) => {
     const context = await chrome.newContext({
-      ...{ locale: 'en', viewport: { width: 1440, height: 900 }, storageState },
+      ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
+      ...(isSignedIn && { storageState }),
       ...options,
     })
     const wrong: string[] = []
@@ -47,8 +49,18 @@ export const consoleVisits = async (chrome: Browser, server: TestServer, email: 
   }
 }
 
+/** Chromium with an administrator of a workspace who is signed in to the console, and browsers of that person. */
+export const openConsole = async (server: TestServer) => {
+  const chrome = await openChromium()
+  const { email, userId } = await newAccount(server)
+  const at = await accountScene(server, userId, 'admin')
+  const visitor = await consoleVisits(chrome, server, email)
+  return { at, email, visitor, close: () => chrome.close() }
+}
+
 /** What is wrong with the page that is open: of accessibility, of its width, and markup of people that became markup. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
+  await page.waitForSelector('.late, .skel', { state: 'detached' })
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
   const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')

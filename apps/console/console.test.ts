@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject } from '../../domains/code/projects/contract.ts'
 import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { record } from '../../platform/audit/index.ts'
+import { accountScene, newAccount } from '../../testing/account.ts'
 import { hasChromium } from '../../testing/chromium.ts'
-import { faultsOf, openConsole } from '../../testing/console-visitors.ts'
+import { faultsOf, openConsole, signInOn } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
+import { emptyProject } from '../../testing/cycles.ts'
 import { furnish, hostile } from '../../testing/furnished.ts'
 import { requestIn } from '../../testing/requests.ts'
 import type { Scene } from '../../testing/scene.ts'
@@ -51,7 +53,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('The address or the password is wrong.').waitFor()
     expect(await page.getByRole('button', { name: /^Request / }).count()).toBe(1)
-    await console.signInOn(page)
+    await signInOn(page, console.email)
     await page.waitForURL('**/console/projects?from=mail')
     await page.getByRole('button', { name: 'Ada Theme, language, sign out' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -65,8 +67,28 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   test('a link to another site is no place to go on to after signing in', async () => {
     const { page, context } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/sign-in?to=${encodeURIComponent('//example.com/')}`)
-    await console.signInOn(page)
+    await signInOn(page, console.email)
     await page.waitForURL((url) => url.origin === server.baseUrl && /^\/console\/?$/.test(url.pathname))
+    await context.close()
+  })
+
+  test('a letter leads to what it is about, in its own workspace; another account sees nothing', async () => {
+    const account = await newAccount(server)
+    await accountScene(server, account.userId, 'member')
+    const there = await accountScene(server, account.userId, 'member')
+    const projectId = await emptyProject(there.owner)
+    const id = await requestIn(server, there, projectId, { title: 'Merge it there?', requestType: 'approval' })
+    const { page, wrong, context } = await visitor()
+    await page.goto(`${server.baseUrl}/console/open#request/${there.workspace}/${id}`)
+    await page.getByRole('heading', { name: 'There is nothing here for you' }).waitFor()
+    await page.getByRole('link', { name: 'Use another account' }).click()
+    await signInOn(page, account.email)
+    await page.waitForURL(({ search }) => search === `?open=${id}`)
+    await page.getByRole('heading', { name: 'Merge it there?' }).waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${server.baseUrl}/console/open#project-budget/${there.workspace}/${projectId}`)
+    await page.waitForURL(`**/console/projects/${projectId}`)
+    expect(wrong).toEqual([])
     await context.close()
   })
 

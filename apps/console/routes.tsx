@@ -29,6 +29,7 @@ export const router = createBrowserRouter(
       children: [
         page('/sign-in', () => import('./pages/sign-in.tsx')),
         page('/gone', () => import('./pages/gone.tsx')),
+        page('/open', () => import('./pages/open.tsx')),
         ...portalRoutes,
         {
           path: '/',

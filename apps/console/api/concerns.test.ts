@@ -14,6 +14,15 @@ test('an event concerns what was read of its own cycle, task and project, and th
   expect(isStale(['listDeliverables', {}])).toBe(false)
 })
 
+test('what a client decides on concerns what was read of it', () => {
+  const decided = { ...merged, eventType: 'deliverable_approval.decided', entityId: 'd1' }
+  expect(isStale(['getDeliverable', { params: { cycleId: 'c1' } }, 'w1'], decided)).toBe(true)
+  expect(isStale(['getDeliverable', { params: { cycleId: 'c2' } }, 'w1'], decided)).toBe(false)
+  const answered = { ...merged, eventType: 'pending_request.resolved', entityId: 'r1' }
+  expect(isStale(['getPendingRequest', { params: { id: 'r1' } }, 'w1'], answered)).toBe(true)
+  expect(isStale(['getPendingRequest', { params: { id: 'r2' } }, 'w1'], answered)).toBe(false)
+})
+
 test('an event that names no thing concerns all reads of its kind; one that pages show nothing of, none', () => {
   const warned = { ...merged, eventType: 'budget.warned', projectId: null }
   expect(isStale(['getProjectBudget', { params: { id: 'p2' } }], warned as never)).toBe(true)

@@ -11,11 +11,23 @@ import { getWorkspaceSettings } from '../../../domains/accounts/workspaces/contr
 import { getProject, getWorkspacePolicies, listProjects } from '../../../domains/code/projects/contract.ts'
 import { listProjectRevisions } from '../../../domains/code/revisions/contract.ts'
 import { getCycle, getCycleTranscript, getCycleUsage, listCycles } from '../../../domains/delivery/cycles/contract.ts'
-import { getProjectThreads, listCycleMessages } from '../../../domains/delivery/conversation/contract.ts'
+import {
+  getProjectThreads,
+  listCycleMessages,
+  listProjectMessages,
+} from '../../../domains/delivery/conversation/contract.ts'
 import { getProjectRoadmap } from '../../../domains/delivery/cycles/contract/project-run.ts'
-import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
+import {
+  getDeliverable,
+  listDeliverableApprovals,
+  listDeliverables,
+} from '../../../domains/delivery/deliverables/contract.ts'
 import { getProjectCycleMetrics } from '../../../domains/delivery/metrics/contract.ts'
-import { listCyclePendingRequests, listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
+import {
+  getPendingRequest,
+  listCyclePendingRequests,
+  listPendingRequests,
+} from '../../../domains/delivery/requests/contract.ts'
 import { getProjectBudget, getWorkspaceBudget } from '../../../domains/delivery/spending/contract.ts'
 import { getTaskReviewEvidence } from '../../../domains/delivery/tasks/contract.ts'
 import type { Happening } from './live.ts'
@@ -26,8 +38,14 @@ export interface Concern {
   readonly about?: string
 }
 
-type Of = 'projectId' | 'cycleId' | 'taskId'
+type Of = 'entityId' | 'projectId' | 'cycleId' | 'taskId'
 type Concerned = readonly (readonly [read: { readonly id: string }, of?: Of])[]
+
+const deliverableReads: Concerned = [
+  [listDeliverables],
+  [getDeliverable, 'cycleId'],
+  [listDeliverableApprovals, 'cycleId'],
+]
 
 /** What each kind of event changes, by the first word of its name; of one thing where an id of the event names it. */
 const concerned: Readonly<Record<string, Concerned>> = {
@@ -50,9 +68,9 @@ const concerned: Readonly<Record<string, Concerned>> = {
     [getTaskReviewEvidence, 'taskId'],
     [getProjectBudget, 'projectId'],
   ],
-  pending_request: [[listPendingRequests], [listCyclePendingRequests, 'cycleId']],
-  deliverable: [[listDeliverables]],
-  deliverable_approval: [[listDeliverables]],
+  pending_request: [[listPendingRequests], [listCyclePendingRequests, 'cycleId'], [getPendingRequest, 'entityId']],
+  deliverable: deliverableReads,
+  deliverable_approval: deliverableReads,
   budget: [[getProjectBudget], [getWorkspaceBudget]],
   project: [
     [listProjects],
@@ -60,6 +78,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
     [listPendingRequests],
     [listCycles],
     [getProjectRoadmap, 'projectId'],
+    [listProjectMessages, 'projectId'],
   ],
   repository: [[getProject, 'projectId']],
   revision: [[listProjects], [listProjectRevisions, 'projectId']],

@@ -8,21 +8,40 @@ import { live, type News } from './live.ts'
 import { queries, tellEnd } from './queries.ts'
 import { chosenWorkspace, type Me } from './workspace.ts'
 
+interface Followed {
+  /** Tabs of one browser that follow the same have one name for it. */
+  readonly name: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** What is shared with a client may be other than before when their stream is there again. */
+  readonly isShared?: boolean
+}
+
 let followed: { readonly name: string; readonly leaving: AbortController } | undefined
 
 /** Follows the workspace of this tab from now on, and reads again what its events concern. A second call changes nothing. */
 export const followWorkspace = (me: Me): void => {
   const workspace = chosenWorkspace(me)
-  const name = workspace && `atelier ${me.id} ${workspace.id}`
-  if (name === followed?.name) return
-  followed?.leaving.abort()
-  followed = name === undefined ? undefined : { name, leaving: new AbortController() }
-  if (followed) void followAs(followed)
+  followOnly(workspace && { name: `atelier ${me.id} ${workspace.id}` })
 }
 
-const followAs = async ({ name, leaving: { signal } }: NonNullable<typeof followed>) => {
+/** The same for what one agency shares with a client. */
+export const followPortal = (me: Me, workspaceId: string): void =>
+  followOnly({
+    ...{ name: `atelier portal ${me.id} ${workspaceId}`, isShared: true },
+    headers: { 'x-organization-id': workspaceId, 'x-client-portal': workspaceId },
+  })
+
+const followOnly = (one: Followed | undefined) => {
+  if (one?.name === followed?.name) return
+  followed?.leaving.abort()
+  followed = one && { name: one.name, leaving: new AbortController() }
+  if (one && followed) void followAs(one, followed.leaving.signal)
+}
+
+const followAs = async ({ name, headers, isShared = false }: Followed, signal: AbortSignal) => {
+  const openBehind = (last: string) => open(streamEvents, {}, { ...headers, ...(last && { 'last-event-id': last }) })
   try {
-    await live({ name, signal, tell, open: (last) => open(streamEvents, {}, last ? { 'last-event-id': last } : {}) })
+    await live({ name, signal, tell: (news) => tell(news, isShared), open: openBehind })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     connection.isBack()
@@ -34,13 +53,18 @@ const followAs = async ({ name, leaving: { signal } }: NonNullable<typeof follow
   }
 }
 
-const tell = (news: News) => {
+let wasLost = false
+
+const tell = (news: News, isShared: boolean) => {
   switch (news.is) {
     case 'lost':
+      wasLost = true
       connection.isLost()
       break
     case 'back':
       connection.isBack()
+      if (wasLost && isShared) void queries.invalidateQueries()
+      wasLost = false
       break
     case 'begun':
       void queries.invalidateQueries()

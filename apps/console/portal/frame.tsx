@@ -1,8 +1,8 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
 import Folders from 'lucide-react/icons/folders'
 import House from 'lucide-react/icons/house'
 import Package from 'lucide-react/icons/package'
 import type { LucideIcon } from 'lucide-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import {
   Link,
@@ -16,16 +16,11 @@ import {
 } from 'react-router'
 import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
-import {
-  getDeliverable,
-  listDeliverableApprovals,
-  listDeliverables,
-} from '../../../domains/delivery/deliverables/contract.ts'
-import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import { Refused } from '../../../platform/client/index.ts'
+import { useIsLost } from '../api/connection.ts'
+import { followPortal } from '../api/follow-workspace.ts'
 import { queries, sessionEnded } from '../api/queries.ts'
-import { useEvery } from '../api/use-every.ts'
-import { prefetch, refresh, useReply } from '../api/use-operation.ts'
+import { prefetch, useReply } from '../api/use-operation.ts'
 import { PageSkeleton } from '../parts/skeleton.tsx'
 import { Closed } from './closed.tsx'
 import { AgencyMark, useAgency } from './parts/agency.tsx'
@@ -34,8 +29,6 @@ import { places } from './places.ts'
 import { useBrand } from './use-brand.ts'
 import { usePortalWords } from './words/use-words.ts'
 import './portal.css'
-
-const lookEveryMs = 15_000
 
 /** Lets in who is signed in; all others sign in first, at this agency, and come back to where they were going. */
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {
@@ -59,12 +52,15 @@ export const Frame = () => {
   const portal = useReply(listMyPortals).find((one) => one.slug === slug)
   useBrand(agency.colors.primary)
   useSessionEnd()
-  useRegularLook()
+  useEffect(() => {
+    if (portal) followPortal(me, portal.workspaceId)
+  }, [me, portal])
   if (!portal) return <Closed />
   const isOnlyClient = me.workspaces.find(({ id }) => id === portal.workspaceId)?.role === 'client'
   return (
     <div className="portal">
       <Top name={me.name} hasProjects={isOnlyClient} />
+      <Connection />
       <main id="content">
         <div className="wrap-in">
           <Suspense fallback={<PageSkeleton />}>
@@ -72,6 +68,21 @@ export const Frame = () => {
           </Suspense>
         </div>
       </main>
+    </div>
+  )
+}
+
+const Connection = () => {
+  const words = usePortalWords()
+  const isLost = useIsLost()
+  return (
+    <div role="status">
+      {isLost ? (
+        <div className="banner">
+          <CloudOff className="i" aria-hidden="true" />
+          {words.serverLost}
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -136,12 +147,4 @@ const useSessionEnd = () => {
     sessionEnded.addEventListener('ended', leave)
     return () => sessionEnded.removeEventListener('ended', leave)
   }, [navigate, slug, pathname, search])
-}
-
-/** What somebody else does is seen without a reload. */
-const useRegularLook = () => {
-  const client = useQueryClient()
-  useEvery(lookEveryMs, () => {
-    void refresh(client, [listDeliverables, getDeliverable, listDeliverableApprovals, listPendingRequests])
-  })
 }

@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   updateWorkspacePortalSettings,
   inviteWorkspacePortalClient,
 } from '../../../domains/accounts/clients/contract/portals.ts'
-import { listProjectMessages } from '../../../domains/delivery/conversation/contract.ts'
+import { askClientQuestion } from '../../../domains/delivery/cycles/contract.ts'
+import { listProjectMessages, sendProjectMessage } from '../../../domains/delivery/conversation/contract.ts'
 import {
   getDeliverableDecision,
   listDeliverableApprovals,
@@ -14,7 +14,7 @@ import {
   upsertDeliverable,
 } from '../../../domains/delivery/deliverables/contract.ts'
 import { verifyDecision } from '../../../domains/delivery/deliverables/index.ts'
-import { getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
+import { cancelPendingRequest, getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
 import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
 import { accountScene, newAccount, password } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
@@ -22,6 +22,7 @@ import { addAuthenticator, addPasskey } from '../../../testing/browser-passkeys.
 import { freePort } from '../../../testing/free-port.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
 import { recordedVisitor } from '../../../testing/recorded-visitor.ts'
+import { faultsOf, signInOn } from '../../../testing/console-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { publishedIn } from '../../../testing/deliverables.ts'
@@ -79,16 +80,10 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     signedIn = await chrome.newContext({ locale: 'en' })
     const page = await signedIn.newPage()
     await page.goto(`${origin}/console/portal/${slug}`)
-    await signInOn(page)
+    await signInOn(page, client.email)
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
   })
   afterAll(() => chrome.close())
-
-  const signInOn = async (page: Page) => {
-    await page.getByLabel('Mail address').fill(client.email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
 
   const visitor = async (options: BrowserContextOptions = {}, isSignedIn = true) => {
     const session = isSignedIn && { storageState: await signedIn.storageState() }
@@ -113,7 +108,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const { page, close } = await visitor({}, false)
     await page.goto(`${origin}/console/portal/${slug}/delivered?x=1`)
     await page.getByText('to see what Nørthbank <b> made for you').waitFor()
-    await signInOn(page)
+    await signInOn(page, client.email)
     await page.waitForURL(`**/console/portal/${slug}/delivered?x=1`)
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'One thing needs you, Ada' }).waitFor()
@@ -132,6 +127,22 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByText('this approval no longer counts').waitFor()
     // What is published is shown, and no word of the draft.
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pay by invoice')
+    expect(await close()).toEqual(clean)
+  })
+
+  test('what the agency asks, publishes and says appears without a reload', async () => {
+    const { page, open, close } = await visitor()
+    await open(home)
+    const cycleId = await askedAbout({ title: 'Seen at once' })
+    await page.getByText('Seen at once').first().waitFor()
+    const question = { cycleId, title: 'Asked at once', question: 'Which colour?' }
+    const { body } = await at.owner.call(askClientQuestion, { body: question })
+    await page.getByText('Asked at once').first().waitFor()
+    await at.owner.call(cancelPendingRequest, { id: body.id as string, body: {} })
+    await page.getByText('Asked at once').first().waitFor({ state: 'detached' })
+    await open(`${home}/projects/${projectId}`)
+    await at.owner.call(sendProjectMessage, { id: projectId, body: { content: 'Said at once.' } })
+    await page.getByRole('listitem').getByText('Said at once.').waitFor()
     expect(await close()).toEqual(clean)
   })
 
@@ -278,11 +289,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ]
       for (const path of pages) {
         await open(home + path)
-        await page.waitForSelector('.late, .skel', { state: 'detached' })
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-        for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
-        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
+        for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
         const images = await page.evaluate("document.querySelectorAll('img').length")
         if (images !== 0) found.push(`${path}: markup of a person became an image`)
         const text = String(await page.evaluate('document.body.innerText'))

@@ -58,6 +58,12 @@ export const de: typeof en = {
     approveOf: (title) => `${title} freigeben`,
     sendBackOf: (title) => `${title} zurückgeben`,
   },
+  letter: {
+    title: 'Was auf dich wartet',
+    absent: 'Hier ist nichts für dich',
+    absentText: 'Es wurde zurückgezogen, oder das angemeldete Konto darf es nicht sehen.',
+    another: 'Mit einem anderen Konto anmelden',
+  },
   signIn: {
     title: 'Anmelden',
     text: 'an der Konsole dieses Servers:',

@@ -58,6 +58,12 @@ export const en = {
     approveOf: (title: string) => `Approve ${title}`,
     sendBackOf: (title: string) => `Send back ${title}`,
   },
+  letter: {
+    title: 'What waits for you',
+    absent: 'There is nothing here for you',
+    absentText: 'It was withdrawn, or the account that you are signed in with may not see it.',
+    another: 'Use another account',
+  },
   signIn: {
     title: 'Sign in',
     text: 'to the console of this server',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { publishedIn } from '../../../testing/deliverables.ts'
 import { mailsTo } from '../../../testing/mail/outbox.ts'
+import { openPortalOf } from '../../../testing/portals.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -66,6 +67,25 @@ test('a question comes at once to the clients who may answer it, in the agencyâ€
   for (const nobody of [viewer.userId, ids.get('owner')!, ids.get('member')!])
     expect(await lettersTo(nobody)).toEqual([])
   expect(new URL(link).search).toBe('')
+})
+
+test('a letter leads a client into the portal where it is open, and somebody of the agency into the console', async () => {
+  const { at, projectId, ask } = await world()
+  const slug = await openPortalOf(at)
+  const id = await ask('Opening hours')
+  const [asked] = await lettersTo(at.clientId)
+  expect(asked!.text).toContain(`Answer the question:\n${server.baseUrl}/console/portal/${slug}/questions/${id}\n`)
+  const reviewer = await at.join('client')
+  await at.grant(projectId, reviewer.userId, 'view')
+  const cycleId = await publishedIn(server, at, projectId, { title: 'The new shop' })
+  await at.owner.call(requestDeliverableApproval, { cycleId, body: { reviewerId: reviewer.userId } })
+  const [review] = await lettersTo(reviewer.userId)
+  expect(review!.text).toContain(`${server.baseUrl}/console/portal/${slug}/delivered/${cycleId}\n`)
+  await at.owner.call(resolvePendingRequest, { id, body: { status: 'approved', decision: 'On Mondays.' } })
+  const cause = { kind: 'request', projectId, cycleId, subjectId: id, title: 'Merge it?', now: new Date() } as const
+  await server.database.within(at.workspace, (tx) => tellAgency(tx, cause))
+  const [gate] = await lettersTo((await idsByRole(at)).get('owner')!)
+  expect(gate!.text).toContain(`${server.baseUrl}/console/open#request/${at.workspace}/${id}\n`)
 })
 
 test('what comes within ten minutes is one letter, and five senders at once send it once', async () => {

@@ -71,12 +71,30 @@ interface Place {
   readonly subjectId: string
 }
 
-/** Where a letter leads. Behind the hash sign the ids are in no server's log. */
-export const placeOf = ({ kind, workspaceId, projectId, cycleId, subjectId }: Place): string => {
+/** Who reads it: somebody of the agency, or a client, with the name of the portal where that is open. */
+export interface Reader {
+  readonly isAgency: boolean
+  readonly portal?: string
+}
+
+/** Where a letter leads: a client into the portal, somebody of the agency into the console, others to a page of its own. */
+export const placeOf = (place: Place, { isAgency, portal }: Reader): string => {
+  if (!isAgency && portal !== undefined) return `/console/portal/${encodeURIComponent(portal)}${placeInPortal(place)}`
+  // An approval is decided there by members as well.
+  return `${isAgency && place.kind !== 'approval' ? '/console' : ''}/open#${thingOf(place)}`
+}
+
+const placeInPortal = ({ kind, cycleId, subjectId }: Place) => {
+  if (kind === 'approval') return `/delivered/${cycleId}`
+  return kind === 'request' || kind === 'question' ? `/questions/${subjectId}` : ''
+}
+
+/** What it is about. Behind the hash sign the ids are in no server's log. */
+const thingOf = ({ kind, workspaceId, projectId, cycleId, subjectId }: Place) => {
   if (kind === 'budget') {
     const whose = projectId === null ? 'workspace-budget' : cycleId === null ? 'project-budget' : 'cycle-budget'
-    return `/open#${whose}/${workspaceId}/${subjectId}`
+    return `${whose}/${workspaceId}/${subjectId}`
   }
-  if (kind === 'approval') return `/open#deliverable/${workspaceId}/${cycleId}/${subjectId}`
-  return kind === 'failed_run' ? `/open#cycle/${workspaceId}/${cycleId}` : `/open#request/${workspaceId}/${subjectId}`
+  if (kind === 'approval') return `deliverable/${workspaceId}/${cycleId}/${subjectId}`
+  return kind === 'failed_run' ? `cycle/${workspaceId}/${cycleId}` : `request/${workspaceId}/${subjectId}`
 }

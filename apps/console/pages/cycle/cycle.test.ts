@@ -3,7 +3,7 @@ import { listCycleMessages } from '../../../../domains/delivery/conversation/con
 import { moveTask } from '../../../../domains/delivery/tasks/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { hasChromium } from '../../../../testing/chromium.ts'
-import { faultsOf, openConsole } from '../../../../testing/console-visitors.ts'
+import { faultsOf, openConsole } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'

@@ -13,6 +13,7 @@ export const de: typeof en = {
   delivered: 'Geliefert',
   projects: 'Projekte',
   back: 'Zurück',
+  serverLost: 'Die Verbindung ist gerade weg. Sie können weiterlesen.',
   account: 'Ihr Konto',
   signOut: 'Abmelden',
   portalOf: (agency) => `Kundenportal von ${agency}`,

@@ -12,6 +12,7 @@ export const en = {
   delivered: 'Delivered',
   projects: 'Projects',
   back: 'Back',
+  serverLost: 'The connection is gone for the moment. You can go on reading.',
   account: 'Your account',
   signOut: 'Sign out',
   portalOf: (agency: string) => `Client portal of ${agency}`,

@@ -3,11 +3,11 @@ import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { queueAndDeliver, type Mailer } from '../../../../platform/mail/index.ts'
-import { mailBrandOf, publishedIdentity } from '../../brand/index.ts'
+import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../brand/index.ts'
 import { switchOffLetters } from '../../people/contract/letters.ts'
 import type { LetterTokens } from '../../people/index.ts'
 import { workspaceName } from '../../workspaces/index.ts'
-import { letterMailKind, namedMost, placeOf, textOf, type Told } from '../rules.ts'
+import { letterMailKind, namedMost, placeOf, textOf, type Reader, type Told } from '../rules.ts'
 import {
   dueReaders,
   endLetters,
@@ -53,27 +53,35 @@ const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }
   await endLetters(tx, idsOf(letters.filter(({ isWanted }) => !isWanted)), now, null)
   const reader = await readerOf(tx, userId)
   if (wanted.length === 0 || !reader || (await gatherLetters(tx, userId, now))) return
-  const [first, ...others] = wanted.slice(0, namedMost).map((one) => toldOf(one, workspace, parts))
+  const identity = isAgency(reader.role as Role) ? undefined : await publishedIdentity(tx)
+  const reading = readerWith(reader.role as Role, identity)
+  const [first, ...others] = wanted.slice(0, namedMost).map((one) => toldOf(one, workspace, reading, parts.linkTo))
   const mailId = await queueAndDeliver(parts.mailer, tx, {
     to: { name: reader.name, address: reader.email },
     kind: letterMailKind,
     paced: true,
     ...textOf([first!, ...others], wanted.length - 1 - others.length),
     ...switchOffOf(parts, userId),
-    ...(await brandFor(tx, reader.role as Role, workspace.name, parts.linkTo)),
+    ...(reading.isAgency ? {} : { brand: identity ? mailBrandOf(identity, parts.linkTo) : { name: workspace.name } }),
   })
   await endLetters(tx, idsOf(wanted), now, mailId)
 }
 
 const idsOf = (letters: readonly OpenLetter[]) => letters.map(({ id }) => id)
 
-const toldOf = (one: OpenLetter, workspace: To['workspace'], { linkTo }: LetterParts): Told => ({
+/** The agency's own people are written to by Atelier, clients by the agency. */
+const readerWith = (role: Role, identity: PublishedIdentity | undefined): Reader => ({
+  isAgency: isAgency(role),
+  ...(identity?.portalEnabled && identity.slug !== null && { portal: identity.slug }),
+})
+
+const toldOf = (one: OpenLetter, workspace: To['workspace'], reader: Reader, linkTo: LetterParts['linkTo']): Told => ({
   kind: one.kind,
   reminds: one.reminds,
   title: one.title,
   project: one.project ?? undefined,
   workspace: workspace.name,
-  url: linkTo(placeOf({ ...one, workspaceId: workspace.id })),
+  url: linkTo(placeOf({ ...one, workspaceId: workspace.id }, reader)),
 })
 
 const switchOffOf = ({ letterTokens, linkTo }: LetterParts, userId: string) => {
@@ -81,11 +89,4 @@ const switchOffOf = ({ letterTokens, linkTo }: LetterParts, userId: string) => {
   if (token === undefined) return {}
   const oneClick = linkTo(switchOffLetters.path.replace('{token}', token))
   return { switchOff: { page: linkTo(`/letters#${token}`), oneClick } }
-}
-
-/** The agency's own people are written to by Atelier, clients by the agency. */
-const brandFor = async (tx: Transaction, role: Role, name: string, linkTo: LetterParts['linkTo']) => {
-  if (isAgency(role)) return {}
-  const brand = await publishedIdentity(tx)
-  return { brand: brand ? mailBrandOf(brand, linkTo) : { name } }
 }
