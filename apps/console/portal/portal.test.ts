@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   let client: Awaited<ReturnType<typeof newAccount>>
   let projectId: string
   let hiddenCycle: string
-  let signedIn: BrowserContext
+  let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 
   /** An agency with an open portal, one project that is shared and one that is not, with words in it that give it away. */
   const furnish = async () => {
@@ -77,18 +77,16 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   beforeAll(async () => {
     chrome = await openChromium()
     await furnish()
-    signedIn = await chrome.newContext({ locale: 'en' })
-    const page = await signedIn.newPage()
+    const page = await chrome.newPage({ locale: 'en' })
     await page.goto(origin + home)
     await signInOn(page, client.email)
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    storageState = await page.context().storageState()
   })
   afterAll(() => chrome.close())
 
-  const visitor = async (options: BrowserContextOptions = {}, isSignedIn = true) => {
-    const session = isSignedIn && { storageState: await signedIn.storageState() }
-    return recordedVisitor(chrome, { origin, planted }, { ...session, ...options })
-  }
+  const visitor = (options: BrowserContextOptions = {}, isSignedIn = true) =>
+    recordedVisitor(chrome, { origin, planted }, { ...(isSignedIn && { storageState }), ...options })
 
   /** Something that is published, and that the client was asked to decide on. */
   const askedAbout = async (body: object) => {
@@ -144,9 +142,10 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(await close()).toEqual(clean)
   })
 
-  test('what was published again while it was read is shown, and the old version is not approved', async () => {
+  test('what was published again behind a lost connection is shown, and the old version is not approved', async () => {
     const cycleId = await askedAbout({ title: 'Gift cards' })
     const { page, open, close } = await visitor()
+    await page.route('**/v1/api/events/stream', (route) => route.fulfill({ status: 503 }))
     await open(`${home}/delivered/${cycleId}`)
     await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Gift cards in blue' } })
     await at.owner.call(publishDeliverable, { cycleId })
