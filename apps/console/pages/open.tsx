@@ -17,7 +17,7 @@ export default function OpenPage() {
     staleTime: 0,
   })
   const words = useWords().letter
-  useTitle(words.title)
+  useTitle(words.absent)
   if (place === undefined && !error) return <AlonePage />
   if (place) return <Navigate to={place} replace />
   if (isNobody(error)) return <Navigate to={paths.signIn(`/open${hash}`)} replace />

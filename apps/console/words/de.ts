@@ -59,7 +59,6 @@ export const de: typeof en = {
     sendBackOf: (title) => `${title} zurückgeben`,
   },
   letter: {
-    title: 'Was auf dich wartet',
     absent: 'Hier ist nichts für dich',
     absentText: 'Es wurde zurückgezogen, oder das angemeldete Konto darf es nicht sehen.',
     another: 'Mit einem anderen Konto anmelden',

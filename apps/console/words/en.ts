@@ -59,7 +59,6 @@ export const en = {
     sendBackOf: (title: string) => `Send back ${title}`,
   },
   letter: {
-    title: 'What waits for you',
     absent: 'There is nothing here for you',
     absentText: 'It was withdrawn, or the account that you are signed in with may not see it.',
     another: 'Use another account',
