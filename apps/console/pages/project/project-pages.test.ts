@@ -1,5 +1,9 @@
+import { buffer, text } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProjectEnvironment } from '../../../../domains/code/environments/contract.ts'
+import { getProject } from '../../../../domains/code/projects/contract.ts'
+import { importProjectSecretFiles } from '../../../../domains/code/secrets/contract.ts'
 import { getProjectRoadmap } from '../../../../domains/delivery/cycles/contract/project-run.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
@@ -7,6 +11,7 @@ import { consoleVisits, faultsOf, keepPicture } from '../../../../testing/consol
 import { builtConsole } from '../../../../testing/console.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
+import { importHistory } from '../../../../testing/readable-project.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -22,6 +27,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   let chrome: Browser
   let at: Scene
   let projectId: string
+  let coded: string
   let visit: Awaited<ReturnType<typeof consoleVisits>>
 
   beforeAll(async () => {
@@ -29,6 +35,15 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const account = await newAccount(server)
     at = await accountScene(server, account.userId, 'admin')
     projectId = (await furnish(server, at)).projectId
+    coded = (await importHistory(at.owner)).projectId
+    const files = [{ path: '.env', contentBase64: btoa('STRIPE_KEY=sk_live_1234\nDEBUG=1\n') }]
+    expect((await at.owner.call(importProjectSecretFiles, { projectId: coded, body: { files } })).status).toBe(200)
+    const config = { variables: { NODE_ENV: 'test', LONG: hostile.repeat(3) }, secrets: ['STRIPE_KEY', 'MISSING'] }
+    const made = await at.owner.call(createProjectEnvironment, {
+      projectId: coded,
+      body: { label: hostile.slice(0, 100), config },
+    })
+    expect(made.status).toBe(201)
     visit = await consoleVisits(chrome, server, account.email)
   })
   afterAll(() => chrome.close())
@@ -68,7 +83,95 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await context.close()
   })
 
-  const pages = () => ['/cycles', '/cycles?view=board', '/roadmap'].map((path) => `/projects/${projectId}${path}`)
+  test('a file is found, read in colour, and what cannot be shown says why', async () => {
+    const { page, open, wrong, context } = await visit()
+    await open(`/projects/${coded}/code`)
+    await page.getByRole('searchbox', { name: 'Find a file' }).fill('dir b')
+    await page.getByRole('link', { name: 'dir/b.txt' }).click()
+    await page.getByRole('heading', { name: 'b.txt' }).waitFor()
+    await page.getByLabel('dir/b.txt').getByText('b').waitFor()
+    for (const [path, said] of [
+      ['bytes.bin', 'This file is not text'],
+      ['large.txt', 'This file is too large to be shown'],
+      ['empty', 'This file is empty'],
+      ['latin1.txt', 'Some bytes are not UTF-8'],
+    ]) {
+      await open(`/projects/${coded}/code?path=${path}`)
+      await page.getByText(said!).waitFor()
+    }
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('secrets are imported from files, stay masked, and are exported after the warning alone', async () => {
+    const { page, open, wrong, context } = await visit()
+    await open(`/projects/${coded}/secrets`)
+    await page.getByText('••••1234').waitFor()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'shop.env', mimeType: 'text/plain', buffer: Buffer.from('TOKEN=abcdefgh5678\n') }])
+    await page.getByText('shop.env: 1 secret').waitFor()
+    await page.getByText('••••5678').waitFor()
+    expect(await page.content()).not.toContain('abcdefgh')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('button', { name: 'Export this file' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export in clear' }).click()
+    expect(await text(await (await download).createReadStream())).toBe('STRIPE_KEY=sk_live_1234\nDEBUG=1\n')
+    await page.getByRole('button', { name: 'Delete DEBUG' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete DEBUG' }).waitFor({ state: 'detached' })
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('the newest revision is downloaded as a bundle', async () => {
+    const { page, open, context } = await visit()
+    await open(`/projects/${coded}/revisions`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as a bundle' }).click()
+    const bytes = await buffer(await (await download).createReadStream())
+    expect(bytes.subarray(0, 15).toString()).toMatch(/^# v\d git bundle/)
+    await context.close()
+  })
+
+  test('caps, policies and the agent of a project are set, and what they were is inherited again', async () => {
+    const project = await emptyProject(at.owner)
+    const { page, open, wrong, context } = await visit()
+    const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
+    await open(`/projects/${project}/budget`)
+    await page.getByLabel('What the project may cost, in dollars').fill('12,5')
+    await page.getByRole('button', { name: 'Save the caps' }).click()
+    await page.getByRole('heading', { name: '$0.00 of $12.50 are spent' }).waitFor()
+    await open(`/projects/${project}/settings`)
+    await page.getByLabel('A change that nothing proves').selectOption('Refuse it')
+    await page.getByText('Said by this project').waitFor()
+    await open(`/projects/${project}/agents`)
+    await page.getByText('so the built-in coder does it').waitFor()
+    await page.getByRole('button', { name: 'Name it: Coder' }).click()
+    await page.getByText('The project names it.').waitFor()
+    expect(await told()).toMatchObject({ costCapUsd: 12.5, runtime: { review: { unverified: 'refuse' } } })
+    await open(`/projects/${project}/settings`)
+    await page.getByLabel('A change that nothing proves').selectOption('As the workspace says')
+    await page.getByText('Said by this project').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Delete the project' }).click()
+    const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete the project' })
+    expect(await sure.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    expect((await told()).runtime).toMatchObject({ review: {}, agentId: expect.any(String) })
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  const pages = () => [
+    ...['/cycles', '/cycles?view=board', '/roadmap', '/metrics', '/budget', '/settings', '/agents', '/secrets'].map(
+      (path) => `/projects/${projectId}${path}`,
+    ),
+    ...['/code', '/code?path=a.txt', '/code/branches', '/code/branches?ref=main', '/code/repositories'].map(
+      (path) => `/projects/${coded}${path}`,
+    ),
+    ...['/revisions', '/environments', '/secrets', '/metrics'].map((path) => `/projects/${coded}${path}`),
+  ]
 
   describe.each([
     ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
@@ -89,6 +192,6 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       expect(found).toEqual([])
       expect(wrong).toEqual([])
       await context.close()
-    }, 120_000)
+    }, 240_000)
   })
 })

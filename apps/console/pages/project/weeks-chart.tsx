@@ -7,13 +7,21 @@ interface Week {
   readonly completed: number
 }
 
-const size = { width: 1080, height: 168, left: 28, top: 10, bottom: 24 }
+const wide = { width: 1080, height: 168, left: 28, top: 10, bottom: 24 }
+/** Beside another chart. */
+const half = { ...wide, width: 520, height: 200 }
 
 /** A round number of lines over the highest bar. */
 const ceiling = (most: number) => [2, 4, 8, 12, 20, 40, 80, 160, 400, 1_000].find((top) => top >= most) ?? most
 
 /** How many cycles were completed in each week, as bars and as a table. */
-export const WeeksChart = ({ weeks }: { readonly weeks: readonly Week[] }) => {
+export const WeeksChart = ({
+  weeks,
+  isHalf = false,
+}: {
+  readonly weeks: readonly Week[]
+  readonly isHalf?: boolean
+}) => {
   const words = useWords().project
   const [isTable, setTable] = useState(false)
   const sum = weeks.reduce((all, { completed }) => all + completed, 0)
@@ -25,7 +33,11 @@ export const WeeksChart = ({ weeks }: { readonly weeks: readonly Week[] }) => {
           {words.asTable}
         </button>
       </header>
-      {isTable ? <WeeksTable weeks={weeks} /> : <Bars weeks={weeks} label={words.perWeekAlt(sum, weeks.length)} />}
+      {isTable ? (
+        <WeeksTable weeks={weeks} />
+      ) : (
+        <Bars size={isHalf ? half : wide} weeks={weeks} label={words.perWeekAlt(sum, weeks.length)} />
+      )}
     </section>
   )
 }
@@ -36,7 +48,13 @@ const useDay = () => {
   return (date: string) => format.format(new Date(date))
 }
 
-const Bars = ({ weeks, label }: { readonly weeks: readonly Week[]; readonly label: string }) => {
+interface BarsProps {
+  readonly size: typeof wide
+  readonly weeks: readonly Week[]
+  readonly label: string
+}
+
+const Bars = ({ size, weeks, label }: BarsProps) => {
   const day = useDay()
   const top = ceiling(Math.max(...weeks.map(({ completed }) => completed), 1))
   const room = size.height - size.top - size.bottom

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
+import { save } from '../../../parts/save-file.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import type { Mark } from '../../snapshot.ts'
 import { usePortalWords } from '../../words/use-words.ts'
@@ -12,13 +13,8 @@ interface MarkPanelProps {
 }
 
 /** Saves the exact bytes that the mark stands for. */
-const save = (snapshot: string, sha256: string) => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([snapshot], { type: 'application/json' }))
-  link.download = `${sha256.slice(0, 8)}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+const saveMarked = (snapshot: string, sha256: string) =>
+  save(new Blob([snapshot], { type: 'application/json' }), `${sha256.slice(0, 8)}.json`)
 
 /** The mark of what is shown, whether it fits, and the bytes to keep. */
 export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => {
@@ -40,7 +36,7 @@ export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => 
         {files === 0 ? '' : `${words.files(files)} `}
         {mark === 'fits' ? words.checked : words.markUnknown}
       </p>
-      <button type="button" className="btn s" onClick={() => save(snapshot, sha256)}>
+      <button type="button" className="btn s" onClick={() => saveMarked(snapshot, sha256)}>
         <Download className="i" aria-hidden="true" />
         {words.save}
       </button>

@@ -1,0 +1,110 @@
+import { useState, type SyntheticEvent } from 'react'
+import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
+import { deactivateAgent, forkAgent, listAgents } from '../../../../../domains/delivery/agents/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+
+type Agent = Reply<typeof listAgents>[number]
+
+interface PinProps {
+  readonly projectId: string
+  readonly agent: Agent
+  readonly isPinned: boolean
+}
+
+/** Has the project name the agent that carries out its tasks, or name none. */
+export const PinButton = ({ projectId, agent, isPinned }: PinProps) => {
+  const words = useProjectWords().agents
+  const { project } = useReply(getProject, { params: { id: projectId } })
+  const pin = useOperation(updateProject, { refreshes: [getProject] })
+  const { agentId: _before, ...rest } = project.runtime ?? {}
+  const runtime = isPinned ? rest : { ...rest, agentId: agent.id }
+  return (
+    <>
+      <button
+        type="button"
+        className="btn s"
+        aria-label={isPinned ? words.unpinOf(agent.name) : words.pinOf(agent.name)}
+        disabled={pin.isPending}
+        onClick={() => pin.mutate({ params: { id: projectId }, body: { runtime } })}
+      >
+        {isPinned ? words.unpin : words.pin}
+      </button>
+      <Refusal error={pin.error} />
+    </>
+  )
+}
+
+/** A built-in agent is copied to be changed; one of the project's own can be switched off. */
+export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; readonly projectId: string }) => {
+  const words = useProjectWords().agents
+  const [open, setOpen] = useState<'fork' | 'off'>()
+  const off = useOperation(deactivateAgent, { refreshes: [listAgents] })
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <button type="button" className="btn s" aria-label={words.forkOf(agent.name)} onClick={() => setOpen('fork')}>
+        {words.fork}
+      </button>
+      {agent.projectId === projectId ? (
+        <button
+          type="button"
+          className="btn s danger"
+          aria-label={words.offOf(agent.name)}
+          onClick={() => setOpen('off')}
+        >
+          {words.off}
+        </button>
+      ) : null}
+      {open === 'fork' ? <ForkForm agent={agent} projectId={projectId} onDone={close} /> : null}
+      {open === 'off' ? (
+        <Confirm
+          {...{ title: words.offAsk(agent.name), verb: words.off, isBusy: off.isPending, error: off.error }}
+          onConfirm={() => off.mutate({ params: { id: agent.id } })}
+          onClose={close}
+        >
+          {words.offText}
+        </Confirm>
+      ) : null}
+    </>
+  )
+}
+
+interface ForkProps {
+  readonly agent: Agent
+  readonly projectId: string
+  readonly onDone: () => void
+}
+
+const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
+  const words = useProjectWords().agents
+  const { cancel } = useWords()
+  const [name, setName] = useState('')
+  const fork = useOperation(forkAgent, { refreshes: [listAgents], then: onDone })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (name.trim()) fork.mutate({ params: { id: agent.id }, body: { name: name.trim(), projectId } })
+  }
+  return (
+    <form className="fork stack-16" onSubmit={submit}>
+      <TextField
+        {...{ label: words.forkName, hint: words.forkHint, value: name, maxLength: 120, dir: 'auto' }}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Refusal error={fork.error} />
+      <div className="line">
+        <button type="submit" className="btn primary" disabled={fork.isPending || !name.trim()}>
+          {words.fork}
+        </button>
+        <button type="button" className="btn" onClick={onDone}>
+          {cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+import Bot from 'lucide-react/icons/bot'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listAgents } from '../../../../../domains/delivery/agents/contract.ts'
+import { getResolvedProjectHarness, listModelPreferences } from '../../../../../domains/delivery/models/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { Head } from '../../../parts/page.tsx'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { ProjectFrame } from '../project-frame.tsx'
+import { AgentActions, PinButton } from './agent-actions.tsx'
+import { executorOf } from './executor.ts'
+import { HarnessChoice } from './harness-choice.tsx'
+import './agents.css'
+
+const of = (projectId: string) => ({ query: { projectId, limit: 200 } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  prefetch(getProject, { params: { id } })
+  prefetch(getResolvedProjectHarness, { params: { projectId: id } })
+  return prefetch(listAgents, of(id))
+}
+
+type Agent = Reply<typeof listAgents>[number]
+type Preferences = Reply<typeof listModelPreferences>
+
+export default function AgentsPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().agents
+  const agents = useReply(listAgents, of(id))
+  const { project } = useReply(getProject, { params: { id } })
+  const preferences = useReply(listModelPreferences)
+  const pinned = (project.runtime as { agentId?: string } | undefined)?.agentId
+  const chosen = executorOf(agents, pinned)
+  const isFirst = ({ id: one }: Agent) => one === chosen?.agent.id
+  return (
+    <ProjectFrame id={id}>
+      <Head
+        title={chosen ? words.title(chosen.agent.name) : words.noneTitle}
+        text={chosen ? words.why[chosen.why] : words.noneText}
+      />
+      <section className="panel">
+        <dl className="kv pad">
+          <dt>{words.model}</dt>
+          <dd>{chosen ? <Model agent={chosen.agent} preferences={preferences} of="coder" /> : '–'}</dd>
+          <dt>{words.harness}</dt>
+          <dd>
+            <HarnessChoice projectId={id} />
+          </dd>
+        </dl>
+      </section>
+      <section className="sect">
+        <div className="sect-head">
+          <h2>{words.all}</h2>
+        </div>
+        <div className="panel rows">
+          {agents
+            .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+            .map((agent) => (
+              <AgentRow
+                key={agent.id}
+                {...{ agent, projectId: id, preferences }}
+                isChosen={agent.id === chosen?.agent.id}
+                isPinned={agent.id === pinned}
+              />
+            ))}
+        </div>
+      </section>
+    </ProjectFrame>
+  )
+}
+
+interface ModelProps {
+  readonly agent: Agent
+  readonly preferences: Preferences
+  /** The role whose preference counts. */
+  readonly of: string
+}
+
+/** The model that an agent works with, and who said so. */
+const Model = ({ agent, preferences, of: role }: ModelProps) => {
+  const words = useProjectWords().agents
+  const preferred = preferences.find((one) => one.role === role && one.inEffect)
+  if (agent.modelOverride !== null) return <Told name={agent.modelOverride} why={words.byAgent} />
+  if (preferred) return <Told name={preferred.modelIdentifier} why={words.byRole} />
+  return <>{words.ofServer}</>
+}
+
+const Told = ({ name, why }: { readonly name: string; readonly why: string }) => (
+  <>
+    <span className="mono">{name}</span> <span className="quiet">{why}</span>
+  </>
+)
+
+interface AgentRowProps {
+  readonly agent: Agent
+  readonly projectId: string
+  readonly preferences: Preferences
+  readonly isChosen: boolean
+  readonly isPinned: boolean
+}
+
+const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRowProps) => {
+  const words = useProjectWords().agents
+  const { name, description, duty, role, isBuiltIn, withoutEffect } = agent
+  const scope = isBuiltIn ? words.builtIn : agent.projectId === null ? words.ofWorkspace : words.ofProject
+  return (
+    <div className="row tall agent">
+      <Bot className="i quiet" aria-hidden="true" />
+      <div className="grow">
+        <div className="line">
+          <b className="cut" dir="auto" title={name}>
+            {name}
+          </b>
+          {isChosen ? <span className="tag live">{words.chosen}</span> : null}
+        </div>
+        <p className="quiet">
+          {scope} · {role === null ? words.duties[duty] : words.roles[role]} ·{' '}
+          <Model agent={agent} preferences={preferences} of={role ?? 'coder'} />
+        </p>
+        {description === null ? null : (
+          <p className="soft clamp" dir="auto" title={description}>
+            {description}
+          </p>
+        )}
+        {withoutEffect.length > 0 ? <p className="quiet">{words.withoutEffect(withoutEffect.join(', '))}</p> : null}
+      </div>
+      <div className="line wrap">
+        {duty === 'executor' ? <PinButton {...{ projectId, agent, isPinned }} /> : null}
+        <AgentActions agent={agent} projectId={projectId} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** What decides who carries out the tasks of a project. */
+interface Told {
+  readonly id: string
+  readonly projectId: string | null
+  readonly duty: 'executor' | 'intake'
+  readonly role: string | null
+  readonly isBuiltIn: boolean
+  readonly isActive: boolean
+}
+
+export type Reason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
+
+/**
+ * Who carries out the tasks of a project and why, of its active agents, newest first: the one that the project names,
+ * else its own newest one that executes, else that of the workspace, else the built-in coder.
+ */
+export const executorOf = <Agent extends Told>(
+  agents: readonly Agent[],
+  pinned: string | undefined,
+): { readonly agent: Agent; readonly why: Reason } | undefined => {
+  const found = (why: Reason, fits: (agent: Agent) => boolean) => {
+    const agent = agents.find((one) => one.isActive && fits(one))
+    return agent && { agent, why }
+  }
+  if (pinned !== undefined) return found('pinned', ({ id }) => id === pinned)
+  const executes = ({ duty, isBuiltIn }: Agent) => duty === 'executor' && !isBuiltIn
+  return (
+    found('ofProject', (agent) => executes(agent) && agent.projectId !== null) ??
+    found('ofWorkspace', (agent) => executes(agent) && agent.projectId === null) ??
+    found('builtIn', ({ isBuiltIn, role }) => isBuiltIn && role === 'coder')
+  )
+}

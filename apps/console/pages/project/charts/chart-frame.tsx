@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+
+interface ChartFrameProps {
+  readonly title: string
+  /** The columns of the same as a table, the first one of words. */
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly legend?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The title of a chart, the chart or the same as a table, and what stands there where nothing is known yet. */
+export const ChartFrame = ({ title, columns, rows, legend, children }: ChartFrameProps) => {
+  const words = useWords().project
+  const { nothingYet } = useProjectWords().metrics
+  const [isTable, setTable] = useState(false)
+  return (
+    <section>
+      <header>
+        <h2>{title}</h2>
+        {rows.length > 0 ? legend : null}
+        {rows.length > 0 ? (
+          <button type="button" className="btn plain s" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {words.asTable}
+          </button>
+        ) : null}
+      </header>
+      {rows.length === 0 ? <p className="quiet">{nothingYet}</p> : null}
+      {isTable && rows.length > 0 ? <Table columns={columns} rows={rows} /> : null}
+      {!isTable && rows.length > 0 ? children : null}
+    </section>
+  )
+}
+
+const Table = ({ columns, rows }: Pick<ChartFrameProps, 'columns' | 'rows'>) => (
+  <table className="grid">
+    <thead>
+      <tr>
+        {columns.map((name, at) => (
+          <th key={name} className={at === 0 ? undefined : 'num'}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((cells, row) => (
+        <tr key={row}>
+          {cells.map((cell, at) => (
+            <td key={at} className={at === 0 ? 'main' : 'num'} title={cell} dir="auto">
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

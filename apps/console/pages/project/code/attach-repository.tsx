@@ -1,0 +1,71 @@
+import { useState, type SyntheticEvent } from 'react'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { attachProjectRepo, listProjectRepos } from '../../../../../domains/code/repositories/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { ScanField, type Scanned } from '../../../parts/scan/scan-field.tsx'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+
+const ways = ['upload', 'empty', 'host'] as const
+type Way = (typeof ways)[number]
+
+/** Attaches a repository: one that is uploaded, a new one, or one of a code host by its name. */
+export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
+  const words = useProjectWords().repositories
+  const [way, setWay] = useState<Way>('upload')
+  const [label, setLabel] = useState('')
+  const [fullName, setFullName] = useState('')
+  const [scanned, setScanned] = useState<Scanned>()
+  const attach = useOperation(attachProjectRepo, { refreshes: [listProjectRepos, getProject], then: onDone })
+  const isReady = way === 'empty' || (way === 'upload' ? scanned !== undefined : fullName.trim() !== '')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const named = label.trim() === '' ? {} : { label: label.trim() }
+    const what = {
+      upload: { scanId: scanned?.scan.id ?? '' },
+      empty: { empty: true } as const,
+      host: { fullName: fullName.trim() },
+    }[way]
+    attach.mutate({ params: { id }, body: { ...named, ...what } })
+  }
+  return (
+    <form className="panel pad attach" onSubmit={submit}>
+      <div className="seg" role="group" aria-label={words.way}>
+        {ways.map((one) => (
+          <button key={one} type="button" aria-pressed={one === way} onClick={() => setWay(one)}>
+            {words.ways[one]}
+          </button>
+        ))}
+      </div>
+      {way === 'upload' && !scanned ? (
+        <ScanField
+          onScanned={(found) => {
+            setScanned(found)
+            setLabel(found.name)
+          }}
+        />
+      ) : null}
+      {way === 'upload' && scanned ? (
+        <p className={scanned.scan.findingsTotal > 0 ? 'note wait' : 'note'}>{words.scanned(scanned.scan)}</p>
+      ) : null}
+      {way === 'host' ? (
+        <TextField
+          {...{ label: words.fullName, hint: words.fullNameHint, value: fullName }}
+          onChange={(event) => setFullName(event.target.value)}
+        />
+      ) : null}
+      <TextField
+        {...{ label: words.label, hint: words.labelHint, value: label, maxLength: 100, dir: 'auto' }}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <Refusal error={attach.error} />
+      <div className="line">
+        <button type="submit" className="btn primary" disabled={!isReady || attach.isPending}>
+          {attach.isPending ? words.attaching : words.attach}
+        </button>
+      </div>
+    </form>
+  )
+}

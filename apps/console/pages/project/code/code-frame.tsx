@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { NavLink, useSearchParams } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { useReply } from '../../../api/use-operation.ts'
+import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { ProjectFrame } from '../project-frame.tsx'
+import './code.css'
+
+/** What an address says about the code that is shown; what it leaves out is left to the server. */
+export const usePlaceInCode = () => {
+  const [query, setQuery] = useSearchParams()
+  const told = (name: string) => {
+    const value = query.get(name)
+    return value === null || value === '' ? {} : { [name]: value }
+  }
+  const of = { ...told('repo'), ...told('ref') } as { repo?: string; ref?: string }
+  return { of, path: query.get('path') ?? '', query, setQuery }
+}
+
+/** The pages of a project's code, with the choice of the repository where there are several. */
+export const CodeFrame = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
+  const words = useProjectWords().code
+  return (
+    <ProjectFrame id={id}>
+      <div className="filters">
+        <nav className="seg" aria-label={words.parts}>
+          <NavLink to={paths.code(id)} end>
+            {words.files}
+          </NavLink>
+          <NavLink to={paths.branches(id)}>{words.branches}</NavLink>
+          <NavLink to={paths.repositories(id)}>{words.repositories}</NavLink>
+        </nav>
+      </div>
+      {children}
+    </ProjectFrame>
+  )
+}
+
+/** Chooses among the repositories of a project; nothing where there is one. */
+export const RepositoryChoice = ({ id }: { readonly id: string }) => {
+  const words = useProjectWords().code
+  const { repositories } = useReply(getProject, { params: { id } })
+  const { query, setQuery } = usePlaceInCode()
+  if (repositories.length < 2) return null
+  const chosen = query.get('repo') ?? repositories.find(({ primary }) => primary)?.id
+  return (
+    <select
+      className="input pick"
+      aria-label={words.repository}
+      value={chosen}
+      onChange={(event) => setQuery({ repo: event.target.value })}
+    >
+      {repositories.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.label ?? one.fullName ?? words.unnamed}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+
+export type Line = readonly { readonly text: string; readonly kind?: string }[]
+
+const lineHeightPx = 20
+const roomPx = 640
+const aheadLines = 30
+const lineMostChars = 2_000
+
+const lengthOf = (line: Line) => line.reduce((sum, { text }) => sum + text.length, 0)
+
+/** The beginning of a line, as many characters as are drawn. */
+const cut = (line: Line): Line => {
+  let room = lineMostChars
+  return line.flatMap((token) => {
+    const text = token.text.slice(0, Math.max(0, room))
+    room -= text.length
+    return text === '' ? [] : [{ ...token, text }]
+  })
+}
+
+/** Lines of code, of which those in sight are drawn. Lines that are very long are cut, with a way to see all of them. */
+export const CodeLines = ({ lines, label }: { readonly lines: readonly Line[]; readonly label: string }) => {
+  const words = useProjectWords().code
+  const [firstSeen, setFirstSeen] = useState(0)
+  const [isWhole, setWhole] = useState(false)
+  const hasLong = useMemo(() => lines.some((line) => lengthOf(line) > lineMostChars), [lines])
+  const from = Math.max(0, firstSeen - aheadLines)
+  const to = Math.min(lines.length, firstSeen + Math.ceil(roomPx / lineHeightPx) + aheadLines)
+  return (
+    <>
+      {hasLong && !isWhole ? (
+        <div className="bar">
+          <span className="quiet">{words.longLines}</span>
+          <button type="button" className="btn plain s" onClick={() => setWhole(true)}>
+            {words.showLong}
+          </button>
+        </div>
+      ) : null}
+      <pre
+        className="code lines"
+        tabIndex={0}
+        aria-label={label}
+        onScroll={({ currentTarget }) => setFirstSeen(Math.floor(currentTarget.scrollTop / lineHeightPx))}
+      >
+        <code style={{ height: `${lines.length * lineHeightPx}px`, paddingTop: `${from * lineHeightPx}px` }}>
+          {lines.slice(from, to).map((line, at) => (
+            <span key={from + at} className="ln-row">
+              <span className="ln" aria-hidden="true">
+                {from + at + 1}
+              </span>
+              {(isWhole ? line : cut(line)).map(({ text, kind }, token) => (
+                <span key={token} className={kind}>
+                  {text}
+                </span>
+              ))}
+              {'\n'}
+            </span>
+          ))}
+        </code>
+      </pre>
+    </>
+  )
+}

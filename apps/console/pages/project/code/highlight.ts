@@ -1,0 +1,80 @@
+import { languageOf, type Language } from './languages.ts'
+
+/** A word of a language, a text, a number, a note; the rest has no kind. */
+export type Kind = 'k' | 's' | 'n' | 'c'
+export interface Token {
+  readonly text: string
+  readonly kind?: Kind
+}
+
+const number = String.raw`\b(?:0[xXbBoO][\da-fA-F_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)\w*`
+const word = String.raw`[\p{L}_$@][\p{L}\p{N}_$-]*`
+const wordOfCode = String.raw`[\p{L}_$@][\p{L}\p{N}_$]*`
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+
+// No part can match in two ways, so that time grows with the length of the text alone.
+const noteOf = ({ lineNotes = [], blockNotes = [] }: Language) => [
+  ...blockNotes.map(([begin, end]) => String.raw`${escaped(begin)}(?:(?!${escaped(end)})[^])*(?:${escaped(end)})?`),
+  ...lineNotes.map((begin) => String.raw`${begin === '#' ? String.raw`(?<![^\s;])#` : escaped(begin)}[^\n]*`),
+]
+const textOf = ({ quotes = `"'`, longQuotes = [] }: Language) => [
+  ...longQuotes.map((quote) => String.raw`${quote}(?:(?!${quote})(?:\\[^]|[^\\]))*(?:${quote})?`),
+  ...Array.from(
+    quotes,
+    (quote) => String.raw`${quote}(?:\\[^]|[^${quote}\\${quote === '`' ? '' : String.raw`\n`}])*${quote}?`,
+  ),
+]
+
+const patterns = new Map<Language, RegExp>()
+
+const patternOf = (language: Language): RegExp => {
+  const known = patterns.get(language)
+  if (known) return known
+  const parts = [
+    `(?<c>${noteOf(language).join('|') || '(?!)'})`,
+    `(?<s>${textOf(language).join('|')})`,
+    `(?<n>${number})`,
+    `(?<w>${language.dashes ? word : wordOfCode})`,
+  ]
+  const made = new RegExp(parts.join('|'), 'gu')
+  patterns.set(language, made)
+  return made
+}
+
+const kindOf = (
+  groups: Readonly<Record<string, string | undefined>>,
+  { words, isAnyCase }: Language,
+): Kind | undefined => {
+  if (groups.c !== undefined) return 'c'
+  if (groups.s !== undefined) return 's'
+  if (groups.n !== undefined) return 'n'
+  return words.has(isAnyCase ? groups.w!.toLowerCase() : groups.w!) ? 'k' : undefined
+}
+
+/** The tokens of a text by its language, put together they are the text; undefined for a language that is not known. */
+export const tokensOf = (text: string, path: string): readonly Token[] | undefined => {
+  const language = languageOf(path)
+  if (!language) return undefined
+  const tokens: Token[] = []
+  let plain = 0
+  for (const match of text.matchAll(patternOf(language))) {
+    const kind = kindOf(match.groups!, language)
+    if (!kind) continue
+    if (match.index > plain) tokens.push({ text: text.slice(plain, match.index) })
+    tokens.push({ text: match[0], kind })
+    plain = match.index + match[0].length
+  }
+  if (plain < text.length) tokens.push({ text: text.slice(plain) })
+  return tokens
+}
+
+/** The same for each line of the text. A token that goes over lines is in each of them. */
+export const linesOfTokens = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
+  const lines: Token[][] = [[]]
+  for (const { text, ...rest } of tokens) {
+    const [first = '', ...others] = text.split('\n')
+    if (first !== '') lines.at(-1)!.push({ text: first, ...rest })
+    for (const line of others) lines.push(line === '' ? [] : [{ text: line, ...rest }])
+  }
+  return lines
+}

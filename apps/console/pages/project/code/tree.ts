@@ -1,0 +1,49 @@
+/** What lies in a folder: folders first, then files, each by name. */
+export interface Listed {
+  readonly name: string
+  readonly path: string
+  /** How many files lie anywhere below a folder; undefined for a file. */
+  readonly files?: number
+}
+
+const byName = (one: Listed, other: Listed) => (one.name < other.name ? -1 : 1)
+
+/** The entries of one folder, from the paths of all files; `''` is the top. One pass, whatever the number of files. */
+export const entriesIn = (paths: readonly string[], folder: string): readonly Listed[] => {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const files: Listed[] = []
+  const folders = new Map<string, number>()
+  for (const path of paths) {
+    if (!path.startsWith(prefix)) continue
+    const slash = path.indexOf('/', prefix.length)
+    const name = path.slice(prefix.length, slash === -1 ? undefined : slash)
+    if (slash === -1) files.push({ name, path })
+    else folders.set(name, (folders.get(name) ?? 0) + 1)
+  }
+  const listed = Array.from(folders, ([name, count]) => ({ name, path: prefix + name, files: count }))
+  return [...listed.sort(byName), ...files.sort(byName)]
+}
+
+/** The folders above a path, from the top: `a/b/c.ts` has `a` and `a/b`. */
+export const foldersAbove = (path: string): readonly string[] => {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+/** The first paths that hold all words of a text, whatever their case; those whose file name does come first. */
+export const findPaths = (paths: readonly string[], text: string, most: number): readonly string[] => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const found: string[] = []
+  const named: string[] = []
+  for (const path of paths) {
+    const small = path.toLowerCase()
+    if (!words.every((word) => small.includes(word))) continue
+    const name = small.slice(small.lastIndexOf('/') + 1)
+    const isNamed = words.every((word) => name.includes(word))
+    if (isNamed && named.length < most) named.push(path)
+    else if (found.length < most) found.push(path)
+    if (named.length === most) break
+  }
+  return [...named, ...found].slice(0, most)
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Upload from 'lucide-react/icons/upload'
+import { useRef, useState, type DragEvent } from 'react'
+import { importProjectSecretFiles, listProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { refresh } from '../../../api/use-operation.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import '../../../parts/scan/scan.css'
+
+type Imported = Reply<typeof importProjectSecretFiles>
+
+const base64Of = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // Whole at once there would be too many arguments.
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+const useImport = (projectId: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const sent = await Promise.all(
+        files.map(async (file) => ({ path: file.name, contentBase64: await base64Of(file) })),
+      )
+      return call(importProjectSecretFiles, { params: { projectId }, body: { files: sent } })
+    },
+    onSuccess: () => refresh(client, [listProjectSecretEntries]),
+  })
+}
+
+/** Takes files with secrets, dropped or chosen, and says what became of each. */
+export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => {
+  const words = useProjectWords().secrets
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const importing = useImport(projectId)
+  const take = (files: FileList | null) => {
+    if (files && files.length > 0) importing.mutate(Array.from(files))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <div className="scan">
+      <div
+        role="group"
+        aria-label={words.importLabel}
+        className={isOver ? 'drop over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Upload className="i quiet" aria-hidden="true" />
+        <p>{importing.isPending ? words.importing : words.drop}</p>
+        <button type="button" className="btn" disabled={importing.isPending} onClick={() => input.current?.click()}>
+          {words.choose}
+        </button>
+        <input
+          ref={input}
+          {...{ type: 'file', multiple: true, hidden: true, 'aria-label': words.choose }}
+          onChange={({ target }) => {
+            take(target.files)
+            target.value = ''
+          }}
+        />
+      </div>
+      <Refusal error={importing.error} />
+      {importing.data ? <Outcome imported={importing.data} /> : null}
+    </div>
+  )
+}
+
+const Outcome = ({ imported: { files, skipped } }: { readonly imported: Imported }) => {
+  const words = useProjectWords().secrets
+  return (
+    <div className={skipped.length > 0 ? 'note wait' : 'note good'} role="status">
+      <ul>
+        {files.map(({ path, entryCount }) => (
+          <li key={path}>
+            <span className="mono">{path}</span>: {words.imported(entryCount)}
+          </li>
+        ))}
+        {skipped.map(({ path, rule, line }) => (
+          <li key={`skipped ${path}`}>
+            <span className="mono">{path}</span>: {words.skipped(rule, line)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

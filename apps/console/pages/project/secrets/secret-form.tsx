@@ -1,0 +1,63 @@
+import { useState, type SyntheticEvent } from 'react'
+import { listProjectSecretEntries, upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+
+interface SecretFormProps {
+  readonly projectId: string
+  readonly sources: readonly string[]
+  readonly onDone: () => void
+}
+
+/** Writes one secret: a new one, or a new value of one that is there. What is typed is kept nowhere but here. */
+export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
+  const words = useProjectWords().secrets
+  const [key, setKey] = useState('')
+  const [value, setValue] = useState('')
+  const [source, setSource] = useState(sources[0] ?? '.env')
+  const [isChecked, setChecked] = useState(false)
+  const write = useOperation(upsertProjectSecretEntries, {
+    refreshes: [listProjectSecretEntries],
+    then: ({ refused }) => refused.length === 0 && onDone(),
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!key.trim() || !source.trim() || !value) return
+    write.mutate({ params: { projectId }, body: { entries: [{ key: key.trim(), source: source.trim(), value }] } })
+  }
+  const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
+  const [refused] = write.data?.refused ?? []
+  return (
+    <form className="panel pad stack-16" onSubmit={submit} noValidate autoComplete="off">
+      <TextField
+        {...{ label: words.key, value: key, maxLength: 512, wrong: missing(key), spellCheck: false }}
+        className="input mono"
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <TextField
+        {...{ label: words.value, hint: words.valueHint, type: 'password', value, wrong: missing(value) }}
+        autoComplete="new-password"
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <TextField
+        {...{ label: words.source, hint: words.sourceHint, value: source, maxLength: 512, wrong: missing(source) }}
+        className="input mono"
+        onChange={(event) => setSource(event.target.value)}
+      />
+      {refused ? (
+        <p className="note bad" role="alert">
+          {refused.reason}
+        </p>
+      ) : null}
+      <Refusal error={write.error} />
+      <div className="line">
+        <button type="submit" className="btn primary" disabled={write.isPending}>
+          {words.save}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  archiveProject,
+  deleteProject,
+  getProject,
+  listProjects,
+  unarchiveProject,
+} from '../../../../../domains/code/projects/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import type { Project } from './about-form.tsx'
+
+const changed = { refreshes: [getProject, listProjects] }
+
+/** Puts a project away, takes it back, or deletes it with everything that is in it. */
+export const EndOfProject = ({ project }: { readonly project: Project }) => {
+  const words = useProjectWords().settings
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const archive = useOperation(archiveProject, changed)
+  const unarchive = useOperation(unarchiveProject, changed)
+  const remove = useOperation(deleteProject, {
+    refreshes: [listProjects],
+    then: () => navigate(paths.projects, { replace: true }),
+  })
+  const of = { params: { id: project.id } }
+  const isArchived = project.archivedAt !== null
+  return (
+    <div className="panel pad stack-16">
+      <p className="soft">{isArchived ? words.archivedText : words.archiveText}</p>
+      <div className="line wrap">
+        {isArchived ? (
+          <button type="button" className="btn" disabled={unarchive.isPending} onClick={() => unarchive.mutate(of)}>
+            {words.unarchive}
+          </button>
+        ) : (
+          <button type="button" className="btn" disabled={archive.isPending} onClick={() => archive.mutate(of)}>
+            {words.archive}
+          </button>
+        )}
+        <button type="button" className="btn danger" onClick={() => setAsking(true)}>
+          {words.remove}
+        </button>
+      </div>
+      <Refusal error={archive.error ?? unarchive.error} />
+      {isAsking ? (
+        <Confirm
+          {...{ title: words.removeAsk(project.name), verb: words.remove }}
+          {...{ isBusy: remove.isPending, error: remove.error }}
+          typed={{ label: words.typeName, text: project.name }}
+          onConfirm={() => remove.mutate(of)}
+          onClose={() => setAsking(false)}
+        >
+          {words.removeText}
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

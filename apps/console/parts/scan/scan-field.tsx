@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import Upload from 'lucide-react/icons/upload'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { createProjectImportScan } from '../../../../domains/code/imports/contract.ts'
+import type { ClientError, Reply } from '../../../../platform/client/index.ts'
+import { call } from '../../api/client.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
+import { Refusal } from '../refusal.tsx'
+import { chosenFolder, dropped, filesMost, type Given } from './dropped.ts'
+import { tarOf } from './tar.ts'
+import './scan.css'
+
+export type Scan = Reply<typeof createProjectImportScan>
+export interface Scanned {
+  readonly scan: Scan
+  /** What the bundle or the folder is called. */
+  readonly name: string
+}
+
+const sent = (given: Given) =>
+  'bundle' in given
+    ? { name: given.bundle.name.replace(/\.bundle$/, ''), content: given.bundle as Blob }
+    : { name: given.folder, content: tarOf(given.files), mediaType: 'application/x-tar' }
+
+const upload = async (given: Given): Promise<Scanned> => {
+  const { name, content, mediaType } = { mediaType: undefined, ...sent(given) }
+  const body = { content, sizeBytes: content.size, ...(mediaType && { mediaType }) }
+  return { name, scan: await call(createProjectImportScan, { body }) }
+}
+
+/** Takes a git bundle or a folder, dropped or chosen, and has the server look at it before anything is made of it. */
+export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
+  const words = useProjectWords().scan
+  const scanning = useMutation<Scanned, ClientError, Given>({ mutationFn: upload, onSuccess: onScanned })
+  const [wrong, setWrong] = useState<string>()
+  const [isOver, setOver] = useState(false)
+  const take = (given: Given | undefined) => {
+    const files = given && 'files' in given ? given.files.length : 1
+    setWrong(!given ? words.oneThing : files === 0 ? words.emptyFolder : files > filesMost ? words.tooMany : undefined)
+    if (given && files > 0 && files <= filesMost) scanning.mutate(given)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void dropped(event.dataTransfer.items).then(take, () => setWrong(words.unreadable))
+  }
+  return (
+    <div className="scan">
+      <div
+        role="group"
+        aria-label={words.label}
+        className={isOver ? 'drop over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Upload className="i quiet" aria-hidden="true" />
+        <p>{scanning.isPending ? words.busy : words.drop}</p>
+        <Choose isBusy={scanning.isPending} onGiven={take} />
+      </div>
+      {wrong === undefined ? null : (
+        <p role="alert" className="why">
+          {wrong}
+        </p>
+      )}
+      <Refusal error={scanning.error} />
+    </div>
+  )
+}
+
+const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGiven: (given: Given) => void }) => {
+  const words = useProjectWords().scan
+  const id = useId()
+  const folder = useRef<HTMLInputElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <div className="line wrap">
+      <button type="button" className="btn" disabled={isBusy} onClick={() => folder.current?.click()}>
+        {words.folder}
+      </button>
+      <button type="button" className="btn" disabled={isBusy} onClick={() => file.current?.click()}>
+        {words.bundle}
+      </button>
+      <input
+        {...{ ref: folder, id: `${id}-folder`, type: 'file', hidden: true, webkitdirectory: '' }}
+        aria-label={words.folder}
+        onChange={({ target }) => {
+          if (target.files?.length) onGiven(chosenFolder(Array.from(target.files)))
+          target.value = ''
+        }}
+      />
+      <input
+        {...{ ref: file, id: `${id}-file`, type: 'file', hidden: true }}
+        aria-label={words.bundle}
+        onChange={({ target }) => {
+          const [bundle] = Array.from(target.files ?? [])
+          if (bundle) onGiven({ bundle })
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
