@@ -6,6 +6,7 @@ import people from './accounts/people/domain.ts'
 import webProviders from './accounts/web-providers/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
 import billables from './billing/billables/domain.ts'
+import documents from './billing/documents/domain.ts'
 import invoices from './billing/invoices/domain.ts'
 import payments from './billing/payments/domain.ts'
 import environments from './code/environments/domain.ts'
@@ -50,6 +51,6 @@ export const domains = [
     metrics,
     artifacts,
   ],
-  ...[billables, invoices, payments],
+  ...[billables, invoices, payments, documents],
   ...[audit, events, webhooks],
 ]

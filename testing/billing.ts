@@ -49,3 +49,19 @@ export const nobody = {
 export const noBuyer = {
   ...{ legalName: null, address: null, vatId: null, contact: null, language: null, buyerReference: null },
 }
+
+/** Who bills, of which all that documents need is said. */
+export const wholeSeller = {
+  ...nobody,
+  ...{ legalName: 'Northwind GmbH', vatId: 'DE123456788', taxNumber: '12/345/67890', paymentTerms: 'Net 30 days' },
+  address: { line1: '1 Harbour Street', line2: null, postalCode: '20457', city: 'Hamburg', country: 'DE' },
+  bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', holder: null },
+  contact: { name: 'Grace Hopper', email: 'accounts@northwind.example', phone: '+49 40 123456' },
+}
+
+/** The same of who is billed. */
+export const wholeBuyer = {
+  ...noBuyer,
+  ...{ legalName: 'Globex SA', vatId: 'FR12345678901', buyerReference: 'PO-2207' },
+  address: { line1: '2 Quay Road', line2: null, postalCode: '75001', city: 'Paris', country: 'FR' },
+}

@@ -61,6 +61,15 @@ const correctionsOfMany = statement<{ ids: readonly string[] }, Correction>(
 /** The corrections of these charges that were not written off. */
 export const correctionsOfAll = (tx: Transaction, ids: readonly string[]) => correctionsOfMany(tx, { ids })
 
+const charges = statement<{ ids: readonly string[] }, { id: string }>(
+  'billable.charges-of',
+  `select id from billable where workspace_id = :workspace and id in (
+     select corrects_id from billable where workspace_id = :workspace and id = any(:ids))`,
+)
+/** The charges that the corrections among these billables correct. */
+export const chargesOf = async (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
+  (await charges(tx, { ids })).map(({ id }) => id)
+
 const mark = statement<{ ids: readonly string[]; invoiceId: string }>(
   'billable.mark-invoiced',
   'update billable set invoice_id = :invoiceId where workspace_id = :workspace and id = any(:ids)',

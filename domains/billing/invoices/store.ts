@@ -40,6 +40,21 @@ const taxes = statement<{ billableIds: readonly string[] }, Tax & { billableId: 
 export const taxesOf = async (tx: Transaction, billableIds: readonly string[]): Promise<ReadonlyMap<string, Tax>> =>
   new Map((await taxes(tx, { billableIds })).map(({ billableId, ...tax }) => [billableId, tax]))
 
+const issued = statement<
+  { billableIds: readonly string[]; but: string },
+  Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt'>
+>(
+  'client-invoice.issued-with',
+  `select i.invoice_number as "invoiceNumber", i.issued_at as "issuedAt" from client_invoice i
+   where i.workspace_id = :workspace and i.status in ('final', 'paid') and i.id <> :but and exists (
+     select from client_invoice_line l where l.workspace_id = i.workspace_id and l.invoice_id = i.id
+       and l.billable_id = any(:billableIds))
+   order by i.invoice_sequence`,
+)
+/** The invoices, issued and not voided, on which any of these stands; all but one. */
+export const issuedWith = (tx: Transaction, billableIds: readonly string[], but: string) =>
+  issued(tx, { billableIds, but })
+
 export interface InvoiceFilter {
   readonly clientAccountId: string | null
   readonly status: InvoiceStatus | null

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { namedObject } from '../../../platform/contract/schema.ts'
+import { issueErrors } from '../invoices/contract/errors.ts'
+
+// As every operation of an invoice: a client is refused whichever id it names.
+const access = to('agency')
+const hidden = commonErrors.absent
+
+const notIssued = {
+  status: 409,
+  code: 'invoice_not_issued',
+  message: 'This invoice was never issued, so that there is no document of it. Issue it first.',
+} as const
+const { notReconciled } = issueErrors
+
+const privately = { 'cache-control': 'private, no-cache' }
+
+export const getClientInvoiceXml = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/invoices/{id}/xml',
+  summary: 'Read an issued invoice as an electronic one: UBL 2.1 by EN 16931',
+  access,
+  replies: { 200: bytes('application/xml', privately) },
+  errors: {
+    hidden,
+    notIssued,
+    notReconciled,
+    isVoid: {
+      status: 409,
+      code: 'invoice_is_void',
+      message: 'This invoice is void, and no electronic one is made of it. Read the one that replaces it.',
+    },
+    thousandths: {
+      status: 409,
+      code: 'invoice_in_thousandths',
+      message: 'Amounts of this currency have three decimals, and those of an electronic invoice two. Send the PDF.',
+    },
+    deliveryUnknown: {
+      status: 409,
+      code: 'invoice_delivery_unknown',
+      message:
+        'An invoice of the category K names the day and the place of a delivery, which this one does not have. Send the PDF.',
+    },
+    mixedWithUntaxed: {
+      status: 409,
+      code: 'invoice_mixes_untaxed',
+      message: 'An electronic invoice has the category O alone. Bill what is not taxed by itself, or send the PDF.',
+    },
+    lacking: {
+      status: 409,
+      code: 'invoice_lacks_fields',
+      message:
+        'Nobody had said what `which` names when this invoice was issued. Complete the billing identities, void it, and issue the one in its place.',
+      details: namedObject('InvoiceLacks', { which: Type.Array(Type.String()) }),
+    },
+  },
+  audit: { refusals: 'client_invoice.get_xml' },
+})
+
+export const documents = contract({ getClientInvoiceXml })

@@ -1,0 +1,154 @@
+import type { Address, BankAccount, Contact } from '../../billables/index.ts'
+import type { Unit } from '../../billables/rules.ts'
+import { decimalsOf } from '../../billables/rules/currencies.ts'
+import type { TaxCategory } from '../../billables/rules/tax.ts'
+import { addressText } from '../../invoices/rules.ts'
+import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
+import { decimalText, opposite, percentText } from './decimals.ts'
+
+/** An invoice that this one follows: the void one that it replaces, or one on which what it corrects was billed. */
+export interface Preceding {
+  readonly number: string
+  readonly issuedAt: Date
+}
+
+/** An address of EN 16931: up to three lines, then its parts where they are known. */
+export interface ElectronicAddress {
+  readonly lines: readonly string[]
+  readonly city: string | null
+  readonly postalCode: string | null
+  readonly country: string
+}
+
+export interface Party {
+  readonly name: string
+  /** BT-29, of a seller without a VAT number. */
+  readonly id: string | null
+  readonly vatId: string | null
+  readonly taxNumber: string | null
+  readonly address: ElectronicAddress
+  readonly contact: Contact | null
+  readonly email: string | null
+}
+
+/** What both syntaxes of EN 16931 say of an invoice. Amounts are decimals as text; a credit note’s are positive. */
+export interface ElectronicInvoice {
+  readonly type: InvoiceRow['type']
+  readonly number: string
+  readonly issuedOn: string
+  readonly dueOn: string
+  readonly currency: string
+  readonly buyerReference: string | null
+  readonly preceding: readonly { readonly number: string; readonly issuedOn: string }[]
+  readonly seller: Party
+  readonly buyer: Party
+  /** None for a credit note: nobody pays the seller for it. */
+  readonly bank: (BankAccount & { readonly holder: string; readonly meansCode: string }) | null
+  readonly terms: string | null
+  readonly lines: readonly ElectronicLine[]
+  readonly taxes: readonly ElectronicTax[]
+  readonly net: string
+  readonly tax: string
+  readonly total: string
+}
+
+export interface ElectronicLine {
+  readonly id: string
+  readonly description: string
+  readonly quantity: string
+  readonly unitCode: string
+  readonly price: string
+  readonly amount: string
+  readonly category: TaxCategory
+  readonly percent: string
+}
+
+export interface ElectronicTax {
+  readonly category: TaxCategory
+  readonly percent: string
+  readonly taxable: string
+  readonly tax: string
+  readonly reason: string | null
+  readonly reasonCode: string | null
+}
+
+// UN/ECE recommendation 20.
+const unitCodes: Readonly<Record<Unit, string>> = {
+  ...{ piece: 'C62', hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON', year: 'ANN', flat: 'LS' },
+}
+
+// VATEX of the CEF code lists; the others have a reason in words alone.
+const reasonCodes: Partial<Record<TaxCategory, string>> = {
+  ...{ AE: 'VATEX-EU-AE', G: 'VATEX-EU-G', O: 'VATEX-EU-O' },
+}
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+/** An issued invoice that `whatIsMissing` found whole. */
+export const electronicOf = (
+  row: InvoiceRow,
+  lines: readonly LineRow[],
+  preceding: readonly Preceding[],
+): ElectronicInvoice => {
+  const isCredit = row.type === '381'
+  const sign = (decimal: string) => (isCredit ? opposite(decimal) : decimal)
+  const amount = (minor: number) => sign(decimalText(minor, decimalsOf(row.currency)))
+  return {
+    ...{ type: row.type, number: row.invoiceNumber!, issuedOn: dayOf(row.issuedAt!), dueOn: dayOf(row.dueAt) },
+    ...{ currency: row.currency, buyerReference: row.buyerReference, terms: row.paymentTerms },
+    preceding: preceding.map(({ number, issuedAt }) => ({ number, issuedOn: dayOf(issuedAt) })),
+    seller: sellerOf(row),
+    buyer: buyerOf(row),
+    bank: isCredit || row.totalMinor === 0 ? null : bankOf(row),
+    lines: lines.map((line) => ({
+      ...{ id: String(line.position), description: line.description, quantity: sign(line.quantity) },
+      ...{ unitCode: unitCodes[line.unit], price: decimalText(line.unitPriceMinor, decimalsOf(row.currency)) },
+      ...{ amount: amount(line.amountMinor), category: line.category, percent: percentText(line.rateBps) },
+    })),
+    taxes: row.taxTotals.map(({ category, rateBps, taxableMinor, taxMinor, reason }) => ({
+      ...{ category, percent: percentText(rateBps), taxable: amount(taxableMinor), tax: amount(taxMinor) },
+      ...{ reason, reasonCode: reasonCodes[category] ?? null },
+    })),
+    ...{ net: amount(row.netMinor), tax: amount(row.taxMinor), total: amount(row.totalMinor) },
+  }
+}
+
+// BR-O-02: who is not subject to the tax names no VAT number, and has to be known by another one (BR-CO-26).
+const sellerOf = (row: InvoiceRow): Party => {
+  const { sellerVatId, sellerTaxNumber, sellerContact: contact } = row
+  const vatId = isUntaxed(row) ? null : sellerVatId
+  return {
+    ...{ name: row.sellerLegalName!, vatId, taxNumber: sellerTaxNumber, contact, email: contact?.email ?? null },
+    id: vatId === null ? (sellerTaxNumber ?? sellerVatId) : null,
+    address: addressOf(row.sellerAddress, row.sellerPostalAddress!),
+  }
+}
+
+const buyerOf = (row: InvoiceRow): Party => ({
+  ...{ name: row.buyerLegalName, id: null, vatId: isUntaxed(row) ? null : row.buyerVatId, taxNumber: null },
+  ...{ contact: row.buyerContact, email: row.buyerBillingEmail ?? row.buyerContact?.email ?? null },
+  address: addressOf(row.buyerAddress, row.buyerPostalAddress!),
+})
+
+const isUntaxed = ({ taxTotals }: InvoiceRow) => taxTotals.some(({ category }) => category === 'O')
+
+const linesMost = 3
+
+/** What the invoice says; by its parts where that is what the billing identity says, else line by line. */
+const addressOf = (text: string | null, parts: Address): ElectronicAddress => {
+  const { line1, line2, postalCode, city, country } = parts
+  if (text === null || text === addressText(parts))
+    return { lines: line2 === null ? [line1] : [line1, line2], city, postalCode, country }
+  const said = text.split('\n').flatMap((line) => line.trim() || [])
+  const lines =
+    said.length <= linesMost ? said : [...said.slice(0, linesMost - 1), said.slice(linesMost - 1).join(', ')]
+  return { lines, city: null, postalCode: null, country }
+}
+
+const bankOf = ({ sellerBankAccount, sellerLegalName, currency }: InvoiceRow) =>
+  sellerBankAccount && {
+    ...sellerBankAccount,
+    holder: sellerBankAccount.holder ?? sellerLegalName!,
+    // UNTDID 4461: a SEPA credit transfer, or any.
+    meansCode: currency === 'EUR' ? '58' : '30',
+  }

@@ -1,0 +1,47 @@
+import { decimalsOf } from '../../billables/rules/currencies.ts'
+import type { InvoiceRow } from '../../invoices/index.ts'
+
+const decimalsMost = 2
+
+/** Why no electronic invoice can be made of an issued one, whatever its billing identities say. */
+export type Unsuitable = 'thousandths' | 'deliveryUnknown' | 'mixedWithUntaxed'
+
+export const unsuitable = ({
+  currency,
+  taxTotals,
+}: Pick<InvoiceRow, 'currency' | 'taxTotals'>): Unsuitable | undefined => {
+  // BR-DEC-23 and others: no amount has more than two decimals.
+  if (decimalsOf(currency) > decimalsMost) return 'thousandths'
+  const categories = taxTotals.map(({ category }) => category)
+  // BR-IC-11 and BR-IC-12: goods that go to another member state name the day and the place of their delivery.
+  if (categories.includes('K')) return 'deliveryUnknown'
+  // BR-O-11 to BR-O-14.
+  return categories.includes('O') && categories.length > 1 ? 'mixedWithUntaxed' : undefined
+}
+
+type Parties = Pick<
+  InvoiceRow,
+  | 'sellerLegalName'
+  | 'sellerPostalAddress'
+  | 'sellerVatId'
+  | 'sellerTaxNumber'
+  | 'buyerPostalAddress'
+  | 'buyerVatId'
+  | 'taxTotals'
+>
+
+/** Fields of the invoice that EN 16931 asks for, and that nobody had said when it was issued. */
+export const whatIsMissing = (row: Parties): readonly string[] => {
+  const has = (...categories: readonly string[]) => row.taxTotals.some(({ category }) => categories.includes(category))
+  const needed = [
+    ['sellerLegalName', row.sellerLegalName !== null],
+    // BR-09 and BR-11 ask for the country, which only an address in parts has.
+    ['sellerPostalAddress', row.sellerPostalAddress !== null],
+    ['buyerPostalAddress', row.buyerPostalAddress !== null],
+    // BR-CO-26 and BR-S-02: one of the two; BR-G-02 wants the VAT number.
+    ['sellerVatId', row.sellerVatId !== null || (row.sellerTaxNumber !== null && !has('G'))],
+    // BR-AE-02.
+    ['buyerVatId', row.buyerVatId !== null || !has('AE')],
+  ] as const
+  return needed.flatMap(([field, isThere]) => (isThere ? [] : [field]))
+}

@@ -1,0 +1,138 @@
+import type { ElectronicAddress, ElectronicInvoice, ElectronicLine, ElectronicTax, Party } from './invoice.ts'
+import { element, textElement, xmlOf } from './xml.ts'
+
+const customization = 'urn:cen.eu:en16931:2017'
+
+const namespaces = {
+  'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+  'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+}
+
+/** The invoice, or the credit note, in UBL 2.1 as EN 16931-3-2 binds it. Elements stand in the order of its schema. */
+export const ublOf = (invoice: ElectronicInvoice): string => {
+  const isCredit = invoice.type === '381'
+  const kind = isCredit ? 'CreditNote' : 'Invoice'
+  return xmlOf(
+    element(
+      kind,
+      [
+        textElement('cbc:CustomizationID', customization),
+        textElement('cbc:ID', invoice.number),
+        textElement('cbc:IssueDate', invoice.issuedOn),
+        isCredit ? undefined : textElement('cbc:DueDate', invoice.dueOn),
+        textElement(`cbc:${kind}TypeCode`, invoice.type),
+        textElement('cbc:DocumentCurrencyCode', invoice.currency),
+        textElement('cbc:BuyerReference', invoice.buyerReference),
+        ...invoice.preceding.map(({ number, issuedOn }) =>
+          element('cac:BillingReference', [
+            element('cac:InvoiceDocumentReference', [
+              textElement('cbc:ID', number),
+              textElement('cbc:IssueDate', issuedOn),
+            ]),
+          ]),
+        ),
+        element('cac:AccountingSupplierParty', [partyOf(invoice.seller)]),
+        element('cac:AccountingCustomerParty', [partyOf(invoice.buyer)]),
+        paymentMeansOf(invoice),
+        element('cac:PaymentTerms', [textElement('cbc:Note', invoice.terms)]),
+        element('cac:TaxTotal', [
+          amountOf('cbc:TaxAmount', invoice.tax, invoice),
+          ...invoice.taxes.map((tax) => taxSubtotalOf(tax, invoice)),
+        ]),
+        element('cac:LegalMonetaryTotal', [
+          amountOf('cbc:LineExtensionAmount', invoice.net, invoice),
+          amountOf('cbc:TaxExclusiveAmount', invoice.net, invoice),
+          amountOf('cbc:TaxInclusiveAmount', invoice.total, invoice),
+          amountOf('cbc:PayableAmount', invoice.total, invoice),
+        ]),
+        ...invoice.lines.map((line) => lineOf(line, invoice)),
+      ],
+      { xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${kind}-2`, ...namespaces },
+    ),
+  )
+}
+
+const amountOf = (name: string, amount: string, { currency }: ElectronicInvoice) =>
+  textElement(name, amount, { currencyID: currency })
+
+const taxScheme = (id: string) => element('cac:TaxScheme', [textElement('cbc:ID', id)])
+
+const partyOf = ({ name, id, vatId, taxNumber, address, contact, email }: Party) =>
+  element('cac:Party', [
+    textElement('cbc:EndpointID', email, { schemeID: 'EM' }),
+    element('cac:PartyIdentification', [textElement('cbc:ID', id)]),
+    addressOf(address),
+    vatId === null ? undefined : element('cac:PartyTaxScheme', [textElement('cbc:CompanyID', vatId), taxScheme('VAT')]),
+    taxNumber === null
+      ? undefined
+      : element('cac:PartyTaxScheme', [textElement('cbc:CompanyID', taxNumber), taxScheme('FC')]),
+    element('cac:PartyLegalEntity', [textElement('cbc:RegistrationName', name)]),
+    element('cac:Contact', [
+      textElement('cbc:Name', contact?.name),
+      textElement('cbc:Telephone', contact?.phone),
+      textElement('cbc:ElectronicMail', contact?.email),
+    ]),
+  ])
+
+const addressOf = ({ lines, city, postalCode, country }: ElectronicAddress) =>
+  element('cac:PostalAddress', [
+    textElement('cbc:StreetName', lines[0]),
+    textElement('cbc:AdditionalStreetName', lines[1]),
+    textElement('cbc:CityName', city),
+    textElement('cbc:PostalZone', postalCode),
+    element('cac:AddressLine', [textElement('cbc:Line', lines[2])]),
+    element('cac:Country', [textElement('cbc:IdentificationCode', country)]),
+  ])
+
+// Only here has a credit note its due date. UNTDID 4461, code 1: by whatever means.
+const paymentMeansOf = ({ bank, type, dueOn, number }: ElectronicInvoice) => {
+  if (type === '381')
+    return element('cac:PaymentMeans', [
+      textElement('cbc:PaymentMeansCode', '1'),
+      textElement('cbc:PaymentDueDate', dueOn),
+    ])
+  return (
+    bank &&
+    element('cac:PaymentMeans', [
+      textElement('cbc:PaymentMeansCode', bank.meansCode),
+      textElement('cbc:PaymentID', number),
+      element('cac:PayeeFinancialAccount', [
+        textElement('cbc:ID', bank.iban),
+        textElement('cbc:Name', bank.holder),
+        element('cac:FinancialInstitutionBranch', [textElement('cbc:ID', bank.bic)]),
+      ]),
+    ])
+  )
+}
+
+const taxSubtotalOf = (tax: ElectronicTax, invoice: ElectronicInvoice) =>
+  element('cac:TaxSubtotal', [
+    amountOf('cbc:TaxableAmount', tax.taxable, invoice),
+    amountOf('cbc:TaxAmount', tax.tax, invoice),
+    element('cac:TaxCategory', [
+      textElement('cbc:ID', tax.category),
+      percentOf(tax),
+      textElement('cbc:TaxExemptionReasonCode', tax.reasonCode),
+      textElement('cbc:TaxExemptionReason', tax.reason),
+      taxScheme('VAT'),
+    ]),
+  ])
+
+// BR-O-05: what is not subject to the tax has no rate.
+const percentOf = ({ category, percent }: Pick<ElectronicTax, 'category' | 'percent'>) =>
+  category === 'O' ? undefined : textElement('cbc:Percent', percent)
+
+const lineOf = (line: ElectronicLine, invoice: ElectronicInvoice) => {
+  const [name, quantity] =
+    invoice.type === '381' ? ['CreditNoteLine', 'CreditedQuantity'] : ['InvoiceLine', 'InvoicedQuantity']
+  return element(`cac:${name}`, [
+    textElement('cbc:ID', line.id),
+    textElement(`cbc:${quantity}`, line.quantity, { unitCode: line.unitCode }),
+    amountOf('cbc:LineExtensionAmount', line.amount, invoice),
+    element('cac:Item', [
+      textElement('cbc:Name', line.description),
+      element('cac:ClassifiedTaxCategory', [textElement('cbc:ID', line.category), percentOf(line), taxScheme('VAT')]),
+    ]),
+    element('cac:Price', [amountOf('cbc:PriceAmount', line.price, invoice)]),
+  ])
+}

@@ -1,0 +1,57 @@
+/** An element of XML. Text is only ever text: it becomes markup in `xmlOf` alone, which escapes it. */
+export interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly content: readonly Content[]
+}
+/** What is null or undefined is left out. */
+type Content = Element | string | null | undefined
+
+/** An element with this content; undefined where there is none, as an empty element says nothing. */
+export const element = (
+  name: string,
+  content: readonly Content[],
+  attributes: Readonly<Record<string, string>> = {},
+): Element | undefined => {
+  const present = content.filter((one) => one !== null && one !== undefined && one !== '')
+  return present.length === 0 ? undefined : { name, attributes, content: present }
+}
+
+/** An element that holds a text; undefined where the text is null. */
+export const textElement = (
+  name: string,
+  text: string | null | undefined,
+  attributes: Readonly<Record<string, string>> = {},
+): Element | undefined => element(name, [text], attributes)
+
+/** The document with this root, in UTF-8. */
+export const xmlOf = (root: Element | undefined): string => {
+  if (!root) throw new Error('A document of XML has a root')
+  const written: string[] = ['<?xml version="1.0" encoding="UTF-8"?>\n']
+  write(root, written)
+  return `${written.join('')}\n`
+}
+
+const write = ({ name, attributes, content }: Element, written: string[]): void => {
+  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  written.push(`<${name}${said.join('')}>`)
+  for (const one of content) {
+    if (typeof one === 'string') written.push(escaped(one))
+    else if (one) write(one, written)
+  }
+  written.push(`</${name}>`)
+}
+
+// Source: XML 1.0, section 2.2. What no document of XML can hold is left out.
+const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(forbidden, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    // As itself it would be read as a line end.
+    .replaceAll('\r', '&#13;')

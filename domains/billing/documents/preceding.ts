@@ -1,0 +1,25 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { chargesOf } from '../billables/index.ts'
+import { findInvoice, issuedWith, type InvoiceRow, type LineRow } from '../invoices/index.ts'
+import type { Preceding } from './electronic/invoice.ts'
+
+/** The invoice that this one replaces, and those on which the charges stand that its corrections correct. */
+export const precedingOf = async (
+  tx: Transaction,
+  { id, replacesInvoiceId }: InvoiceRow,
+  lines: readonly LineRow[],
+): Promise<readonly Preceding[]> => {
+  const replaced = replacesInvoiceId === null ? undefined : await findInvoice(tx, replacesInvoiceId)
+  const chargeIds = await chargesOf(
+    tx,
+    lines.map(({ billableId }) => billableId),
+  )
+  const corrected = await issuedWith(tx, chargeIds, id)
+  // A draft that was voided has no number to refer to.
+  return [...(replaced?.invoiceNumber ? [precedingFrom(replaced)] : []), ...corrected.map(precedingFrom)]
+}
+
+const precedingFrom = ({ invoiceNumber, issuedAt }: Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt'>): Preceding => ({
+  number: invoiceNumber!,
+  issuedAt: issuedAt!,
+})

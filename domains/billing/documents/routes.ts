@@ -1,0 +1,3 @@
+import getClientInvoiceXml from './operations/get-client-invoice-xml.ts'
+
+export default () => ({ getClientInvoiceXml })
