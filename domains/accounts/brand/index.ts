@@ -1,3 +1,4 @@
+export { nearestPassing, textRatio } from './rules/contrast.ts'
 export { mailBrandOf } from './mail-brand.ts'
 export { agencyQuery, pageBrandOf } from './page-brand.ts'
 export { publishedLogo } from './store.ts'

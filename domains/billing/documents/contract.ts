@@ -16,6 +16,29 @@ const { notReconciled } = issueErrors
 
 const privately = { 'cache-control': 'private, no-cache' }
 
+export const getClientInvoicePdf = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/invoices/{id}/pdf',
+  summary:
+    'Read an issued invoice as a PDF with every line, which carries its electronic invoice where that can be made',
+  access,
+  effect: 'outside',
+  replies: { 200: bytes('application/pdf', privately) },
+  errors: {
+    hidden,
+    notIssued,
+    notReconciled,
+    unencodable: {
+      status: 415,
+      code: 'invoice_not_encodable',
+      message:
+        'The PDF cannot show the characters that `characters` names, in the field `field`. Read the invoice as JSON, or let the billing identity allow all scripts.',
+      details: namedObject('InvoiceNotEncodable', { field: Type.String(), characters: Type.Array(Type.String()) }),
+    },
+  },
+  audit: { refusals: 'client_invoice.get_pdf' },
+})
+
 export const getClientInvoiceXml = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/xml',
@@ -58,4 +81,4 @@ export const getClientInvoiceXml = operation({
   audit: { refusals: 'client_invoice.get_xml' },
 })
 
-export const documents = contract({ getClientInvoiceXml })
+export const documents = contract({ getClientInvoicePdf, getClientInvoiceXml })

@@ -16,10 +16,13 @@ export const precedingOf = async (
   )
   const corrected = await issuedWith(tx, chargeIds, id)
   // A draft that was voided has no number to refer to.
-  return [...(replaced?.invoiceNumber ? [precedingFrom(replaced)] : []), ...corrected.map(precedingFrom)]
+  return [
+    ...(replaced?.invoiceNumber ? [precedingFrom(replaced, true)] : []),
+    ...corrected.map((one) => precedingFrom(one, false)),
+  ]
 }
 
-const precedingFrom = ({ invoiceNumber, issuedAt }: Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt'>): Preceding => ({
-  number: invoiceNumber!,
-  issuedAt: issuedAt!,
-})
+const precedingFrom = (
+  { invoiceNumber, issuedAt }: Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt'>,
+  isReplaced: boolean,
+): Preceding => ({ number: invoiceNumber!, issuedAt: issuedAt!, isReplaced })

@@ -1,3 +1,4 @@
+import getClientInvoicePdf from './operations/get-client-invoice-pdf.ts'
 import getClientInvoiceXml from './operations/get-client-invoice-xml.ts'
 
-export default () => ({ getClientInvoiceXml })
+export default () => ({ getClientInvoicePdf, getClientInvoiceXml })

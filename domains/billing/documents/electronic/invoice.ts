@@ -8,6 +8,7 @@ import { decimalText, opposite, percentText } from './decimals.ts'
 
 /** An invoice that this one follows: the void one that it replaces, or one on which what it corrects was billed. */
 export interface Preceding {
+  readonly isReplaced: boolean
   readonly number: string
   readonly issuedAt: Date
 }

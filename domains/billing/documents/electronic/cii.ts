@@ -1,0 +1,136 @@
+import type { ElectronicInvoice, ElectronicLine, ElectronicTax, Party } from './invoice.ts'
+import { element, textElement, xmlOf } from './xml.ts'
+
+const guideline = 'urn:cen.eu:en16931:2017'
+
+const namespaces = {
+  'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+  'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+  'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+  'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+}
+
+/** The invoice in CII D16B as EN 16931-3-3 binds it, which Factur-X carries. Elements stand in the order of its schema. */
+export const ciiOf = (invoice: ElectronicInvoice): string =>
+  xmlOf(
+    element(
+      'rsm:CrossIndustryInvoice',
+      [
+        element('rsm:ExchangedDocumentContext', [
+          element('ram:GuidelineSpecifiedDocumentContextParameter', [textElement('ram:ID', guideline)]),
+        ]),
+        element('rsm:ExchangedDocument', [
+          textElement('ram:ID', invoice.number),
+          textElement('ram:TypeCode', invoice.type),
+          element('ram:IssueDateTime', [dateOf('udt', invoice.issuedOn)]),
+        ]),
+        element('rsm:SupplyChainTradeTransaction', [
+          ...invoice.lines.map(lineOf),
+          element('ram:ApplicableHeaderTradeAgreement', [
+            textElement('ram:BuyerReference', invoice.buyerReference),
+            element('ram:SellerTradeParty', partyOf(invoice.seller)),
+            element('ram:BuyerTradeParty', partyOf(invoice.buyer)),
+          ]),
+          // The schema asks for it, and nothing is known of a delivery.
+          { name: 'ram:ApplicableHeaderTradeDelivery', attributes: {}, content: [] },
+          settlementOf(invoice),
+        ]),
+      ],
+      namespaces,
+    ),
+  )
+
+const dateOf = (space: 'udt' | 'qdt', day: string) =>
+  textElement(`${space}:DateTimeString`, day.replaceAll('-', ''), { format: '102' })
+
+const lineOf = (line: ElectronicLine) =>
+  element('ram:IncludedSupplyChainTradeLineItem', [
+    element('ram:AssociatedDocumentLineDocument', [textElement('ram:LineID', line.id)]),
+    element('ram:SpecifiedTradeProduct', [textElement('ram:Name', line.description)]),
+    element('ram:SpecifiedLineTradeAgreement', [
+      element('ram:NetPriceProductTradePrice', [textElement('ram:ChargeAmount', line.price)]),
+    ]),
+    element('ram:SpecifiedLineTradeDelivery', [
+      textElement('ram:BilledQuantity', line.quantity, { unitCode: line.unitCode }),
+    ]),
+    element('ram:SpecifiedLineTradeSettlement', [
+      element('ram:ApplicableTradeTax', [
+        textElement('ram:TypeCode', 'VAT'),
+        textElement('ram:CategoryCode', line.category),
+        percentOf(line),
+      ]),
+      element('ram:SpecifiedTradeSettlementLineMonetarySummation', [textElement('ram:LineTotalAmount', line.amount)]),
+    ]),
+  ])
+
+// BR-O-05: what is not subject to the tax has no rate.
+const percentOf = ({ category, percent }: Pick<ElectronicTax, 'category' | 'percent'>) =>
+  category === 'O' ? undefined : textElement('ram:RateApplicablePercent', percent)
+
+const partyOf = ({ name, id, vatId, taxNumber, address, contact, email }: Party) => [
+  textElement('ram:ID', id),
+  textElement('ram:Name', name),
+  element('ram:DefinedTradeContact', [
+    textElement('ram:PersonName', contact?.name),
+    element('ram:TelephoneUniversalCommunication', [textElement('ram:CompleteNumber', contact?.phone)]),
+    element('ram:EmailURIUniversalCommunication', [textElement('ram:URIID', contact?.email)]),
+  ]),
+  element('ram:PostalTradeAddress', [
+    textElement('ram:PostcodeCode', address.postalCode),
+    textElement('ram:LineOne', address.lines[0]),
+    textElement('ram:LineTwo', address.lines[1]),
+    textElement('ram:LineThree', address.lines[2]),
+    textElement('ram:CityName', address.city),
+    textElement('ram:CountryID', address.country),
+  ]),
+  element('ram:URIUniversalCommunication', [textElement('ram:URIID', email, { schemeID: 'EM' })]),
+  element('ram:SpecifiedTaxRegistration', [textElement('ram:ID', vatId, { schemeID: 'VA' })]),
+  element('ram:SpecifiedTaxRegistration', [textElement('ram:ID', taxNumber, { schemeID: 'FC' })]),
+]
+
+const settlementOf = (invoice: ElectronicInvoice) =>
+  element('ram:ApplicableHeaderTradeSettlement', [
+    textElement('ram:PaymentReference', invoice.number),
+    textElement('ram:InvoiceCurrencyCode', invoice.currency),
+    paymentMeansOf(invoice),
+    ...invoice.taxes.map(taxOf),
+    element('ram:SpecifiedTradePaymentTerms', [
+      textElement('ram:Description', invoice.terms),
+      element('ram:DueDateDateTime', [dateOf('udt', invoice.dueOn)]),
+    ]),
+    element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
+      textElement('ram:LineTotalAmount', invoice.net),
+      textElement('ram:TaxBasisTotalAmount', invoice.net),
+      textElement('ram:TaxTotalAmount', invoice.tax, { currencyID: invoice.currency }),
+      textElement('ram:GrandTotalAmount', invoice.total),
+      textElement('ram:DuePayableAmount', invoice.total),
+    ]),
+    ...invoice.preceding.map(({ number, issuedOn }) =>
+      element('ram:InvoiceReferencedDocument', [
+        textElement('ram:IssuerAssignedID', number),
+        element('ram:FormattedIssueDateTime', [dateOf('qdt', issuedOn)]),
+      ]),
+    ),
+  ])
+
+const paymentMeansOf = ({ bank }: ElectronicInvoice) =>
+  bank &&
+  element('ram:SpecifiedTradeSettlementPaymentMeans', [
+    textElement('ram:TypeCode', bank.meansCode),
+    element('ram:PayeePartyCreditorFinancialAccount', [
+      textElement('ram:IBANID', bank.iban),
+      textElement('ram:AccountName', bank.holder),
+    ]),
+    element('ram:PayeeSpecifiedCreditorFinancialInstitution', [textElement('ram:BICID', bank.bic)]),
+  ])
+
+const taxOf = (tax: ElectronicTax) =>
+  element('ram:ApplicableTradeTax', [
+    textElement('ram:CalculatedAmount', tax.tax),
+    textElement('ram:TypeCode', 'VAT'),
+    textElement('ram:ExemptionReason', tax.reason),
+    textElement('ram:BasisAmount', tax.taxable),
+    textElement('ram:CategoryCode', tax.category),
+    textElement('ram:ExemptionReasonCode', tax.reasonCode),
+    percentOf(tax),
+  ])

@@ -1,0 +1,202 @@
+import { nearestPassing, textRatio } from '../../../accounts/brand/index.ts'
+import { ibanText } from '../../billables/rules/bank.ts'
+import { decimalsOf } from '../../billables/rules/currencies.ts'
+import { addressText } from '../../invoices/rules.ts'
+import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
+import { decimalText, opposite, percentText } from '../electronic/decimals.ts'
+import type { Preceding } from '../electronic/invoice.ts'
+import { shownText, type FieldText } from './characters.ts'
+import { categoryIn, dayIn, decimalIn, quantityIn, words } from './words.ts'
+
+type Pair = readonly [label: string, value: string]
+
+/** All that stands on the page, as text. */
+export interface PageData {
+  readonly title: string
+  readonly number: string
+  readonly lang: string
+  readonly fonts: readonly string[]
+  readonly issued: { readonly year: number; readonly month: number; readonly day: number }
+  readonly brand: { readonly name: string; readonly color: string }
+  readonly mark: { readonly isVoid: boolean; readonly text: string } | null
+  readonly facts: readonly Pair[]
+  readonly seller: PartyData
+  readonly buyer: PartyData
+  readonly headline: string
+  readonly notes: readonly string[]
+  readonly columns: readonly string[]
+  readonly lines: readonly { readonly description: string; readonly numbers: readonly string[] }[]
+  readonly totals: readonly Pair[]
+  readonly due: { readonly label: string; readonly value: string }
+  readonly taxTitle: string
+  readonly taxColumns: readonly string[]
+  readonly taxes: readonly (readonly string[])[]
+  readonly payment: PaymentData | null
+  readonly footer: string
+}
+interface PartyData {
+  readonly label: string
+  readonly name: string
+  readonly lines: readonly string[]
+}
+interface PaymentData {
+  readonly title: string
+  readonly facts: readonly Pair[]
+  readonly terms: string | null
+  /** What a banking app reads; null where there is nothing to transfer in euros. */
+  readonly code: string | null
+  readonly codeLabel: string
+}
+
+const fonts = ['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew']
+const white = '#ffffff'
+const plainColor = '#1b1b1f'
+
+/** What people wrote that stands on the page, by field: the specification asks that all of it can be shown. */
+export const textsOf = (row: InvoiceRow, lines: readonly LineRow[]): FieldText[] => [
+  { field: 'sellerLegalName', text: row.sellerLegalName },
+  { field: 'sellerAddress', text: sellerAddressOf(row) },
+  { field: 'buyerLegalName', text: row.buyerLegalName },
+  { field: 'buyerAddress', text: row.buyerAddress },
+  { field: 'buyerReference', text: row.buyerReference },
+  { field: 'paymentTerms', text: row.paymentTerms },
+  { field: 'voidReason', text: row.voidReason },
+  { field: 'sellerTaxNumber', text: row.sellerTaxNumber },
+  { field: 'sellerBankAccount.holder', text: row.sellerBankAccount?.holder ?? null },
+  { field: 'sellerContact.name', text: row.sellerContact?.name ?? null },
+  { field: 'sellerContact.email', text: row.sellerContact?.email ?? null },
+  { field: 'brand', text: row.brand?.name ?? null },
+  ...row.taxTotals.map(({ reason }, at) => ({ field: `taxTotals[${at}].reason`, text: reason })),
+  ...lines.map(({ description }, at) => ({ field: `lines[${at}].description`, text: description })),
+]
+
+/** The page of an invoice that was issued, in the language of its client; paid and void ones say so. */
+export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: readonly Preceding[]): PageData => {
+  const language = row.language ?? 'en'
+  const said = words[language]
+  const isCredit = row.type === '381'
+  const decimals = decimalsOf(row.currency)
+  const amount = (minor: number) => {
+    const decimal = decimalText(minor, decimals)
+    return decimalIn(language, isCredit ? opposite(decimal) : decimal)
+  }
+  const total = `${row.currency} ${amount(row.totalMinor)}`
+  const title = isCredit ? said.creditNote : said.invoice
+  const issuedAt = row.issuedAt!
+  const name = shownText(row.brand?.name ?? row.sellerLegalName ?? '')
+  return {
+    ...{ title, number: row.invoiceNumber!, lang: language, fonts },
+    issued: { year: issuedAt.getUTCFullYear(), month: issuedAt.getUTCMonth() + 1, day: issuedAt.getUTCDate() },
+    brand: { name, color: nearestPassing(row.brand?.primary ?? plainColor, white, textRatio) },
+    mark: markOf(row, language),
+    facts: factsOf(row, language),
+    seller: sellerOf(row, said),
+    buyer: {
+      ...{ label: said.billTo, name: shownText(row.buyerLegalName) },
+      lines: [...linesIn(row.buyerAddress), ...labelled(said.vatId, row.buyerVatId)],
+    },
+    headline: isCredit ? said.toCredit(total) : said.toPay(total, dayIn(language, row.dueAt)),
+    notes: preceding.map(
+      ({ number, issuedAt: on, isReplaced }) =>
+        `${isReplaced ? said.replaces : said.corrects} ${number} (${dayIn(language, on)})`,
+    ),
+    columns: [said.description, said.quantity, said.unitPrice, said.tax, said.amount],
+    lines: lines.map((line) => ({
+      description: shownText(line.description),
+      numbers: [
+        quantityIn(language, isCredit ? opposite(line.quantity) : line.quantity, line.unit),
+        decimalIn(language, decimalText(line.unitPriceMinor, decimals)),
+        `${decimalIn(language, percentText(line.rateBps))} %`,
+        amount(line.amountMinor),
+      ],
+    })),
+    totals: [
+      [said.net, amount(row.netMinor)],
+      [said.tax, amount(row.taxMinor)],
+    ],
+    due: { label: said.total, value: total },
+    ...{ taxTitle: said.taxes, taxColumns: [said.category, said.taxable, said.rate, said.tax] },
+    taxes: row.taxTotals.map(({ category, rateBps, reason, taxableMinor, taxMinor }) => [
+      `${categoryIn(language, category)}${reason === null ? '' : `: ${shownText(reason)}`}`,
+      ...[amount(taxableMinor), `${decimalIn(language, percentText(rateBps))} %`, amount(taxMinor)],
+    ]),
+    payment: paymentOf(row, language),
+    footer: [row.sellerLegalName, `${title} ${row.invoiceNumber}`]
+      .filter(Boolean)
+      .map((one) => shownText(one!))
+      .join(' · '),
+  }
+}
+
+type Said = (typeof words)['en']
+type Language = keyof typeof words
+
+const linesIn = (text: string) =>
+  shownText(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+const labelled = (label: string, value: string | null) => (value === null ? [] : [`${label} ${shownText(value)}`])
+
+const sellerAddressOf = ({ sellerAddress, sellerPostalAddress }: InvoiceRow) =>
+  sellerAddress ?? (sellerPostalAddress && addressText(sellerPostalAddress))
+
+const sellerOf = (row: InvoiceRow, said: Said): PartyData => ({
+  ...{ label: said.from, name: shownText(row.sellerLegalName ?? row.brand?.name ?? '') },
+  lines: [
+    ...linesIn(sellerAddressOf(row) ?? ''),
+    ...labelled(said.vatId, row.sellerVatId),
+    ...labelled(said.taxNumber, row.sellerTaxNumber),
+    ...[row.sellerContact?.name, row.sellerContact?.email, row.sellerContact?.phone].flatMap((one) =>
+      one ? [shownText(one)] : [],
+    ),
+  ],
+})
+
+const factsOf = (row: InvoiceRow, language: Language): Pair[] => {
+  const said = words[language]
+  return [
+    [said.number, row.invoiceNumber!],
+    [said.issued, dayIn(language, row.issuedAt!)],
+    [said.due, dayIn(language, row.dueAt)],
+    ...(row.buyerReference === null ? [] : [[said.reference, shownText(row.buyerReference)] as const]),
+  ]
+}
+
+const markOf = ({ status, voidedAt, voidReason, paidAt }: InvoiceRow, language: Language) => {
+  const said = words[language]
+  if (status === 'void') return { isVoid: true, text: said.void(dayIn(language, voidedAt!), shownText(voidReason!)) }
+  return status === 'paid' ? { isVoid: false, text: said.paid(dayIn(language, paidAt!)) } : null
+}
+
+/** Where and how to pay; nothing of a transfer where nobody is to make one. */
+const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
+  const said = words[language]
+  const terms = row.paymentTerms === null ? null : shownText(row.paymentTerms)
+  const bank = row.status === 'final' && row.type === '380' && row.totalMinor > 0 ? row.sellerBankAccount : null
+  if (!bank && terms === null) return null
+  const holder = bank && shownText(bank.holder ?? row.sellerLegalName ?? '')
+  const facts: Pair[] = bank
+    ? [
+        ...(holder === '' ? [] : [[said.holder, holder!] as const]),
+        ['IBAN', ibanText(bank.iban)],
+        ...(bank.bic === null ? [] : [['BIC', bank.bic] as const]),
+        [said.paymentReference, row.invoiceNumber!],
+      ]
+    : []
+  const code = bank && holder ? codeOf(row, { ...bank, holder }) : null
+  return { title: said.payment, facts, terms, code, codeLabel: said.scan }
+}
+
+const codeMostMinor = 99_999_999_999
+const holderMost = 70
+
+/** What the code of a SEPA credit transfer holds. Source: European Payments Council, EPC069-12, version 002. */
+const codeOf = (
+  row: InvoiceRow,
+  bank: { readonly iban: string; readonly bic: string | null; readonly holder: string },
+) => {
+  if (row.currency !== 'EUR' || row.totalMinor > codeMostMinor) return null
+  const holder = Array.from(bank.holder.replaceAll('\n', ' ')).slice(0, holderMost).join('')
+  const amount = `EUR${decimalText(row.totalMinor, 2)}`
+  return ['BCD', '002', '1', 'SCT', bank.bic ?? '', holder, bank.iban, amount, '', '', row.invoiceNumber!].join('\n')
+}

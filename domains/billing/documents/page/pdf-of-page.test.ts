@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { invoiceRow, lineRows, type LineGiven } from '../../../../testing/invoice-rows.ts'
+import { pixelBase64 } from '../../../../testing/pixel.ts'
+import type { InvoiceRow } from '../../invoices/index.ts'
+import { ciiOf } from '../electronic/cii.ts'
+import { electronicOf } from '../electronic/invoice.ts'
+import { pageOf, textsOf } from './page-of.ts'
+import { renderPage } from './render.ts'
+
+const { signal } = new AbortController()
+
+const render = (given: readonly LineGiven[], change: Partial<InvoiceRow> = {}, logo: Buffer | null = null) => {
+  const lines = lineRows(given)
+  const row = invoiceRow(lines, change)
+  const xml = row.status === 'void' ? null : ciiOf(electronicOf(row, lines, []))
+  return { xml, rendered: renderPage({ page: pageOf(row, lines, []), texts: textsOf(row, lines), xml, logo }, signal) }
+}
+const pdfOf = async (...given: Parameters<typeof render>): Promise<Buffer> => {
+  const rendered = await render(...given).rendered
+  if (!Buffer.isBuffer(rendered)) throw new Error(JSON.stringify(rendered))
+  return rendered
+}
+
+/** The content of each stream that is compressed. */
+const streamsIn = (pdf: Buffer): string[] => {
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/\/FlateDecode[\s\S]*?\bstream\n/g)].map(({ index, 0: head }) =>
+    inflateSync(pdf.subarray(index + head.length)).toString('utf8'),
+  )
+}
+const pagesIn = (pdf: Buffer) => Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))![1])
+
+describe('the PDF of an invoice', () => {
+  test('says in its metadata that it is PDF/A-3b and Factur-X, and has the colours and fonts that it needs', async () => {
+    const pdf = await pdfOf([{}])
+    const text = pdf.toString('latin1')
+    expect(text).toMatch(/^%PDF-1\.7/)
+    const metadata = text.slice(text.lastIndexOf('<?xpacket begin'))
+    for (const said of [
+      ...['<pdfaid:part>3<', '<pdfaid:conformance>B<', '<fx:ConformanceLevel>EN 16931<', '<fx:DocumentType>INVOICE<'],
+      ...['<fx:DocumentFileName>factur-x.xml<', '<pdfaSchema:prefix>fx<'],
+    ])
+      expect(metadata).toContain(said)
+    expect(text).toMatch(/\/OutputIntents/)
+    expect(text).toMatch(/\/S \/GTS_PDFA1/)
+    const fonts = text.match(/\/Type \/FontDescriptor/g)!.length
+    expect([fonts > 0, text.match(/\/FontFile[23] \d+ 0 R/g)!.length]).toEqual([true, fonts])
+    expect(text).toMatch(/\/AFRelationship \/Alternative/)
+    expect(text).not.toMatch(/\/JavaScript|\/Launch|\/URI\b/)
+  })
+
+  test('carries the electronic invoice, byte for byte', async () => {
+    const { xml, rendered } = render([{ description: 'Tom & Jerry <b>' }])
+    expect(streamsIn((await rendered) as Buffer)).toContain(xml)
+  })
+
+  test('has references that lead to its objects, the last of which are those of its update', async () => {
+    const text = (await pdfOf([{}])).toString('latin1')
+    const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)![1])
+    const update = /^xref\n0 1\n0{10} 65535 f \n(\d+) 1\n(\d{10}) 00000 n \ntrailer/.exec(text.slice(start))!
+    expect(text.slice(Number(update[2])).startsWith(`${update[1]!} 0 obj\n`)).toBe(true)
+    const [, length] = /\/Length (\d+)/.exec(text.slice(Number(update[2])))!
+    const stream = text.indexOf('stream\n', Number(update[2])) + 7
+    expect(text.slice(stream + Number(length), stream + Number(length) + 10)).toBe('\nendstream')
+    expect(text.slice(Number(/\/Prev (\d+)/.exec(text.slice(start))![1])).startsWith('xref')).toBe(true)
+  })
+
+  test('is the same for the same invoice, byte by byte, and another for another', async () => {
+    const change = { id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11' }
+    const digest = async (given: readonly LineGiven[]) =>
+      createHash('sha256')
+        .update(await pdfOf(given, change))
+        .digest('hex')
+    const first = await digest([{ description: 'one' }])
+    expect(await digest([{ description: 'two' }])).not.toBe(first)
+    expect(await digest([{ description: 'one' }])).toBe(first)
+  })
+
+  test('holds forty lines, a name of 200 letters without a space, markup, Arabic and Hebrew', async () => {
+    const hostile = '#set page(width: 1cm) *x* $y$ <script> @label #read("/etc/passwd") عربي עברית'
+    const pdf = await pdfOf(
+      Array.from({ length: 40 }, () => ({ description: hostile })),
+      { buyerLegalName: 'x'.repeat(200), language: 'de' },
+    )
+    expect(pagesIn(pdf)).toBeGreaterThan(1)
+    expect(pdf.toString('latin1')).toContain('Rechnung')
+  })
+
+  test('names the field and the characters that no font has', async () => {
+    expect(await render([{ description: 'Done 🙂 中' }]).rendered).toEqual({
+      field: 'lines[0].description',
+      characters: ['🙂', '中'],
+    })
+  })
+
+  test('shows a logo, and the name where that is no picture after all', async () => {
+    const isImage = (pdf: Buffer) => pdf.toString('latin1').includes('/Subtype /Image')
+    expect(isImage(await pdfOf([{}], {}, Buffer.from(pixelBase64, 'base64')))).toBe(true)
+    const broken = Buffer.concat([Buffer.from(pixelBase64, 'base64').subarray(0, 40), Buffer.alloc(40)])
+    expect(isImage(await pdfOf([{}], { status: 'void', voidedAt: new Date(0), voidReason: 'Wrong' }, broken))).toBe(
+      false,
+    )
+  })
+})

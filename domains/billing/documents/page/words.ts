@@ -1,0 +1,128 @@
+import type { Language } from '../../billables/contract/identities.ts'
+import type { Unit } from '../../billables/rules.ts'
+
+const en = {
+  invoice: 'Invoice',
+  creditNote: 'Credit note',
+  number: 'Number',
+  issued: 'Date of issue',
+  due: 'Due',
+  reference: 'Your reference',
+  replaces: 'Replaces',
+  corrects: 'Corrects',
+  from: 'From',
+  billTo: 'Bill to',
+  vatId: 'VAT number',
+  taxNumber: 'Tax number',
+  description: 'Description',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+  tax: 'Tax',
+  amount: 'Amount',
+  net: 'Net total',
+  total: 'Total',
+  taxes: 'Tax by category',
+  category: 'Category',
+  rate: 'Rate',
+  taxable: 'Taxable',
+  payment: 'Payment',
+  holder: 'Account holder',
+  paymentReference: 'Reference',
+  scan: 'Scan with your banking app',
+  toPay: (amount: string, day: string) => `${amount} due ${day}`,
+  toCredit: (amount: string) => `${amount} credited`,
+  paid: (day: string) => `Paid on ${day}. Nothing is left to pay.`,
+  void: (day: string, reason: string) => `Void since ${day}: ${reason}`,
+}
+
+const de: typeof en = {
+  invoice: 'Rechnung',
+  creditNote: 'Rechnungskorrektur',
+  number: 'Nummer',
+  issued: 'Rechnungsdatum',
+  due: 'Fällig am',
+  reference: 'Ihre Referenz',
+  replaces: 'Ersetzt',
+  corrects: 'Berichtigt',
+  from: 'Von',
+  billTo: 'Rechnung an',
+  vatId: 'USt-IdNr.',
+  taxNumber: 'Steuernummer',
+  description: 'Leistung',
+  quantity: 'Menge',
+  unitPrice: 'Einzelpreis',
+  tax: 'USt.',
+  amount: 'Betrag',
+  net: 'Nettobetrag',
+  total: 'Gesamtbetrag',
+  taxes: 'Steuer nach Kategorie',
+  category: 'Kategorie',
+  rate: 'Satz',
+  taxable: 'Nettobetrag',
+  payment: 'Zahlung',
+  holder: 'Kontoinhaber',
+  paymentReference: 'Verwendungszweck',
+  scan: 'Mit der Banking-App scannen',
+  toPay: (amount, day) => `${amount}, fällig am ${day}`,
+  toCredit: (amount) => `Gutschrift von ${amount}`,
+  paid: (day) => `Bezahlt am ${day}. Es ist nichts mehr offen.`,
+  void: (day, reason) => `Storniert am ${day}: ${reason}`,
+}
+
+export const words: Readonly<Record<Language, typeof en>> = { en, de }
+
+const unitWords: Readonly<Record<Language, Readonly<Record<Unit, readonly [one: string, many: string]>>>> = {
+  en: {
+    ...{ piece: ['piece', 'pieces'], hour: ['hour', 'hours'], day: ['day', 'days'], week: ['week', 'weeks'] },
+    ...{ month: ['month', 'months'], year: ['year', 'years'], flat: ['flat', 'flat'] },
+  },
+  de: {
+    ...{ piece: ['Stück', 'Stück'], hour: ['Stunde', 'Stunden'], day: ['Tag', 'Tage'], week: ['Woche', 'Wochen'] },
+    ...{ month: ['Monat', 'Monate'], year: ['Jahr', 'Jahre'], flat: ['pauschal', 'pauschal'] },
+  },
+}
+
+const marks = { en: { thousands: ',', point: '.' }, de: { thousands: '.', point: ',' } } as const
+
+/** A decimal as people of the language read it: `1,234.50`, `1.234,50`; a minus is the sign of its own. */
+export const decimalIn = (language: Language, decimal: string): string => {
+  const { thousands, point } = marks[language]
+  const [whole, fraction] = decimal.replace('-', '').split('.') as [string, string?]
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, thousands)
+  return `${decimal.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : `${point}${fraction}`}`
+}
+
+export const quantityIn = (language: Language, quantity: string, unit: Unit): string => {
+  const [one, many] = unitWords[language][unit]
+  return `${decimalIn(language, quantity)} ${quantity === '1' ? one : many}`
+}
+
+const months = {
+  en: 'January February March April May June July August September October November December'.split(' '),
+  de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
+}
+
+/** A day of UTC: `4 March 2026`, `4. März 2026`. */
+export const dayIn = (language: Language, time: Date): string => {
+  const month = months[language][time.getUTCMonth()]!
+  return `${time.getUTCDate()}${language === 'de' ? '.' : ''} ${month} ${time.getUTCFullYear()}`
+}
+
+const categoryWords = {
+  en: {
+    S: 'Standard',
+    Z: 'Zero-rated',
+    E: 'Exempt',
+    AE: 'Reverse charge',
+    K: 'Intra-community supply',
+    G: 'Export',
+    O: 'Not subject to tax',
+  },
+  de: {
+    ...{ S: 'Steuerpflichtig', Z: 'Nullsatz', E: 'Steuerbefreit', AE: 'Steuerschuldnerschaft des Leistungsempfängers' },
+    ...{ K: 'Innergemeinschaftliche Lieferung', G: 'Ausfuhr', O: 'Nicht steuerbar' },
+  },
+} as const
+
+export const categoryIn = (language: Language, category: keyof (typeof categoryWords)['en']): string =>
+  categoryWords[language][category]
