@@ -24,8 +24,12 @@ const expected = (found: RegExpExecArray | null, what: string): RegExpExecArray 
  */
 export const asFacturX = (pdf: Buffer): Buffer => {
   const text = pdf.toString('latin1')
-  const trailer = expected(/trailer\s*<<([\s\S]*?)>>\s*startxref\s+(\d+)\s+%%EOF\s*$/.exec(text), 'trailer')
-  const object = expected(/\/Metadata (\d+) 0 R/.exec(text), 'metadata')[1]!
+  // Names of people stand in the file as they are: only what no name can hold, a line end before it, leads to a place.
+  const ending = text.slice(text.lastIndexOf('\ntrailer'))
+  const trailer = expected(/^\ntrailer\s*<<([\s\S]*?)>>\s*startxref\s+(\d+)\s+%%EOF\s*$/.exec(ending), 'trailer')
+  const root = expected(/\/Root (\d+) 0 R/.exec(trailer[1]!), 'root')[1]!
+  const catalog = text.slice(text.lastIndexOf(`\n${root} 0 obj`))
+  const object = expected(/^\n\d+ 0 obj\s[\s\S]*?\/Metadata (\d+) 0 R/.exec(catalog), 'metadata')[1]!
   const start = expected(new RegExp(`\\n${object} 0 obj\\s*<<[^>]*>>\\s*stream\\n`).exec(text), 'metadata')
   const from = start.index + start[0].length
   const xmp = text.slice(from, text.indexOf('\nendstream', from))

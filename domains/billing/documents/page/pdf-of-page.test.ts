@@ -67,6 +67,14 @@ describe('the PDF of an invoice', () => {
     expect(text.slice(Number(/\/Prev (\d+)/.exec(text.slice(start))![1])).startsWith('xref')).toBe(true)
   })
 
+  test('takes no name for a part of the file', async () => {
+    const name = 'trailer << /Metadata 1 0 R /Root 1 0 R >> startxref'
+    const ending = (await pdfOf([{}], { brand: { name, primary: '#2453ff' } })).toString('latin1').split('\ntrailer')
+    expect(ending).toHaveLength(3)
+    expect(ending.at(-1)).not.toContain('Metadata')
+    expect(ending.at(-2)).toContain('<fx:DocumentType>INVOICE<')
+  })
+
   test('is the same for the same invoice, byte by byte, and another for another', async () => {
     const change = { id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11' }
     const digest = async (given: readonly LineGiven[]) =>
