@@ -19,12 +19,15 @@ export interface TestCluster {
 export const migrations = join(import.meta.dirname, '..', 'migrations')
 export const migratedTemplate = 'migrated'
 
-/** A server in a temporary folder, with a migrated template database; gone with this process, however that ends. */
-export const startTestCluster = async (): Promise<TestCluster> => {
+/**
+ * A server in a temporary folder, with a migrated template database; gone with this process, however that ends.
+ * `environment` is given to the server, beside what it has.
+ */
+export const startTestCluster = async (environment?: Readonly<Record<string, string>>): Promise<TestCluster> => {
   const folder = await temporaryFolder()
   const reap = startReaper(folder)
   try {
-    const server = await startTestServer(folder)
+    const server = await startTestServer(folder, environment)
     return { url: server.url, stop: () => server.stop().then(reap) }
   } catch (error) {
     await reap()
@@ -33,8 +36,11 @@ export const startTestCluster = async (): Promise<TestCluster> => {
 }
 
 /** The server alone, whose data may be lost, in `folder`/postgres; the caller has started the reaper. */
-export const startTestServer = async (folder: string): Promise<TestCluster> => {
-  const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false, connections })
+export const startTestServer = async (
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestCluster> => {
+  const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false, connections, environment })
   const url = databaseUrl(server.url, 'postgres')
   try {
     await createTemplate(url)

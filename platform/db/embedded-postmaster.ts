@@ -83,13 +83,17 @@ export interface Mode {
   readonly durable: boolean
   /** How many clients it takes at once. */
   readonly connections: number
+  /** Beside what every program of the database is given. */
+  readonly environment: Readonly<Record<string, string>>
 }
 
 /** Starts a server in a session of its own, so that an interrupt at the terminal reaches it only through us. */
 export const spawnPostmaster = async (cluster: Cluster, account: Account, programs: Programs, mode: Mode) => {
   const log = await openLog(cluster)
   try {
-    const { file, args } = account.command(programs.postgres, ['-D', cluster.files, ...settingsOf(cluster, mode)])
+    const { file, args } = account.command(
+      ...withEnvironment(mode, programs.postgres, '-D', cluster.files, ...settingsOf(cluster, mode)),
+    )
     const child = spawn(file, args, { detached: true, stdio: ['ignore', log.fd, log.fd], env: programEnvironment() })
     child.on('error', () => undefined)
     child.unref()
@@ -97,6 +101,12 @@ export const spawnPostmaster = async (cluster: Cluster, account: Account, progra
   } finally {
     await log.close()
   }
+}
+
+/** The account changes first: what a library opens as root, its server could not open again. */
+const withEnvironment = ({ environment }: Mode, program: string, ...args: string[]): [string, string[]] => {
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  return variables.length === 0 ? [program, args] : ['env', [...variables, program, ...args]]
 }
 
 const openLog = async ({ log }: Cluster) => {

@@ -32,6 +32,8 @@ export interface EmbeddedSettings {
   readonly durable?: boolean
   /** How many clients it takes at once: 150 unless told. */
   readonly connections?: number
+  /** For tests alone: more variables of the server's environment, such as a library that it loads first. */
+  readonly environment?: Readonly<Record<string, string>>
   /** Called once when the database went away and could not be started again. */
   readonly onLost?: (error: Error) => void
 }
@@ -76,6 +78,7 @@ export const startEmbedded = async ({
   folder,
   durable = true,
   connections = 150,
+  environment = {},
   onLost,
 }: EmbeddedSettings): Promise<EmbeddedDatabase> => {
   await makeFolder(folder)
@@ -85,7 +88,7 @@ export const startEmbedded = async ({
     cluster: await prepareCluster(folder, account, programs),
     account,
     programs,
-    mode: { durable, connections },
+    mode: { durable, connections, environment },
   }
   const first = await hold(place)
   try {

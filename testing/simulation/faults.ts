@@ -1,25 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { startFakeS3 } from '../s3.ts'
 import type { Chance } from './chance.ts'
+import type { Clock } from './clock.ts'
+import { failureOf } from './failure-of.ts'
 import { crashDatabase, type Processes } from './processes.ts'
 
-interface Place {
+export interface Place {
   readonly processes: Processes
   readonly storage: Awaited<ReturnType<typeof startFakeS3>>
   readonly databaseUrl: string
+  /** That of the database, where it can be set. */
+  readonly clock: Clock | undefined
 }
 
 const faults = ['kill', 'kill', 'freeze', 'database', 'storage away', 'storage waits'] as const
-export type Fault = (typeof faults)[number]
+type Fault = (typeof faults)[number] | 'clock'
 
-/** Lets something go wrong every few seconds until it is ended; gives how often what did. */
+/** Lets something go wrong every few seconds until it is ended; gives how often what did. `failed` rejects where it could not. */
 export const injectFaults = (chance: Chance, place: Place) => {
   const over = new AbortController()
   const counts = new Map<Fault, number>()
+  const possible: readonly Fault[] = place.clock ? [...faults, 'clock'] : faults
   const work = (async () => {
     for (;;) {
       await pause(2_000 + chance.below(6_000), undefined, { signal: over.signal })
-      const fault = chance.of(faults)
+      const fault = chance.of(possible)
       await inject(fault, chance, place)
       counts.set(fault, (counts.get(fault) ?? 0) + 1)
     }
@@ -27,6 +32,7 @@ export const injectFaults = (chance: Chance, place: Place) => {
     if (!over.signal.aborted) throw error
   })
   return {
+    failed: failureOf(work),
     end: async (): Promise<Readonly<Record<string, number>>> => {
       over.abort()
       await work
@@ -35,10 +41,16 @@ export const injectFaults = (chance: Chance, place: Place) => {
   }
 }
 
-const inject = async (fault: Fault, chance: Chance, { processes, storage, databaseUrl }: Place): Promise<void> => {
+const inject = async (
+  fault: Fault,
+  chance: Chance,
+  { processes, storage, databaseUrl, clock }: Place,
+): Promise<void> => {
   const at = chance.below(processes.count)
   if (fault === 'kill') return processes.kill(at)
   if (fault === 'database') return crashDatabase(databaseUrl)
+  // Forward by more than two leases at most, or a little back.
+  if (fault === 'clock') return clock!.shift(chance.is(0.6) ? 1 + chance.below(40) : -chance.below(20))
   if (fault === 'freeze') {
     processes.freeze(at)
     // Longer than the lease, half of the time.

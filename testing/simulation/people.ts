@@ -17,6 +17,7 @@ import {
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Caller, Reply } from '../caller.ts'
 import type { Chance } from './chance.ts'
+import { failureOf } from './failure-of.ts'
 import { type RandomCycle, randomCycle } from './cycles.ts'
 import type { Processes } from './processes.ts'
 
@@ -65,7 +66,7 @@ export const workProject = async (processes: Processes, chance: Chance, number: 
   const body = { requiresApproval: chance.is(0.3), runtime: { review, planning: { tasksAtOnce: 1 + chance.below(3) } } }
   expected(await call(updateProject, { id: project.id, body }), 200)
   for (let left = 1 + chance.below(2); left > 0; left -= 1)
-    await runCycle(call, project.id as string, randomCycle(chance, number), chance)
+    await runCycle(call, project.id as string, randomCycle(chance, `${number}.${left}`), chance)
 }
 
 const runCycle = async (call: Call, projectId: string, { tasks, isStopped }: RandomCycle, chance: Chance) => {
@@ -90,7 +91,7 @@ const runCycle = async (call: Call, projectId: string, { tasks, isStopped }: Ran
   }
 }
 
-/** Decides what waits, mostly for it, until it is ended. */
+/** Decides what waits, mostly for it, until it is ended. `failed` rejects where an answer was not to be expected. */
 export const decideAll = (processes: Processes, chance: Chance) => {
   const over = new AbortController()
   const call = callerAt(processes)
@@ -101,9 +102,12 @@ export const decideAll = (processes: Processes, chance: Chance) => {
       await pause(500)
     }
   })()
-  return async (): Promise<void> => {
-    over.abort()
-    await work
+  return {
+    failed: failureOf(work),
+    end: async (): Promise<void> => {
+      over.abort()
+      await work
+    },
   }
 }
 

@@ -19,20 +19,30 @@ export const startProcesses = async (root: string, settings: Readonly<Record<str
     }
   }
   const running: ServerProcess[] = []
+  let isOver = false
   for (let left = count; left > 0; left -= 1) running.push(await start())
   return {
     count,
     /** Of all that ever ran. */
     pids: (): readonly number[] => pids,
     /** A caller at the process that is there now. */
-    owner: (at: number): Caller => running[at % count]!.owner,
+    owner: (at: number): Caller => {
+      if (isOver) throw new Error('The simulation is over.')
+      return running[at % count]!.owner
+    },
     kill: async (at: number) => {
       await running[at]!.kill()
       running[at] = await start()
+      if (isOver) await running[at].kill()
     },
     freeze: (at: number) => running[at]!.freeze(),
     wake: (at: number) => running[at]!.wake(),
     stop: () => Promise.all(running.map((one) => one.stop())),
+    /** Ends them at once, and what is being started. */
+    end: async () => {
+      isOver = true
+      await Promise.all(running.map((one) => one.kill()))
+    },
   }
 }
 export type Processes = Awaited<ReturnType<typeof startProcesses>>
