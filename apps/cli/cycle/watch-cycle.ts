@@ -7,7 +7,7 @@ import { followCycle, type CycleEvent } from '../client/follow.ts'
 import { failed, unverified, waiting, type Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { openLive } from '../terminal/live.ts'
-import { stepLine } from '../terminal/step-line.ts'
+import { speakerLines, stepLine } from '../terminal/step-line.ts'
 import { emptyTree, eventLine, grow, treeLines } from '../terminal/task-tree.ts'
 import { cutText, printable, printableLines } from '../terminal/text.ts'
 import { shortId } from '../ids.ts'
@@ -34,14 +34,19 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
     session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: ${atelier} run ${shortId(id)}`)
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   const { signal } = session
+  const isPast = pastOf(first)
+  const speakerLine = speakerLines(titles, isPast)
   const agent = session.output.json
     ? undefined
     : followAgent(client, id, {
-        isPast: pastOf(first),
+        isPast,
         signal,
         step: (step) => {
           const line = stepLine(step)
-          if (line !== undefined) shown.note(line)
+          if (line === undefined) return
+          const speaker = speakerLine(step.taskId)
+          if (speaker !== undefined) shown.note(speaker)
+          shown.note(line)
         },
         spent: (text) => shown.spent(text),
       })

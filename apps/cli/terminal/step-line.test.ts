@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepLine, type AgentStep } from './step-line.ts'
+import { speakerLines, stepLine, type AgentStep } from './step-line.ts'
 
 const step = (of: Partial<AgentStep>): AgentStep => ({
   ...{ taskId: 't', runId: 'r', seq: 2, attempt: 1, position: 1, kind: 'message', callId: null, tool: null },
@@ -45,4 +45,16 @@ test('a step cannot move the cursor, begin a line or fill the screen', () => {
     expect(line).not.toMatch(/[\u0000-\u001f]/)
     expect(line.length).toBeLessThan(180)
   }
+})
+
+test('steps are headed by the title of their task where a run has several, and another one speaks', () => {
+  const titles = new Map([
+    ['1', 'Of an earlier run'],
+    ['2', 'Sign'],
+  ])
+  const isPast = (id: string) => id === '1'
+  const speaker = speakerLines(titles, isPast)
+  expect([speaker('2'), speaker('2')]).toEqual([undefined, undefined])
+  titles.set('3', 'Hours')
+  expect(['3', '3', '2', '3'].map(speaker)).toEqual(['    Hours:', undefined, '    Sign:', '    Hours:'])
 })

@@ -22,6 +22,17 @@ export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: A
   return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
 }
 
+/** Says whose steps follow, where a run has several tasks and another one than before speaks. */
+export const speakerLines = (titles: ReadonlyMap<string, string>, isPast: (taskId: string) => boolean) => {
+  let last: string | undefined
+  return (taskId: string): string | undefined => {
+    if (taskId === last) return undefined
+    last = taskId
+    const tasks = [...titles.keys()].filter((id) => !isPast(id))
+    return tasks.length > 1 ? `    ${printable(titles.get(taskId) ?? 'A task')}:` : undefined
+  }
+}
+
 const changing = ['edit', 'write', 'apply_patch']
 const showing = ['read', 'find', 'search', 'list']
 

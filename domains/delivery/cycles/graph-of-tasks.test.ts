@@ -37,7 +37,7 @@ test('tasks begin after what they need, a conflict goes back to its agent, and t
   const description = [
     task('one', file('a.txt', 'one')),
     task('two needs one', run('grep -q one a.txt || grep -q three a.txt'), file('b.txt', 'two')),
-    task('three', run('sleep 1'), file('a.txt', 'three')),
+    task('three', file('a.txt', 'three')),
   ].join('\n')
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
@@ -50,7 +50,8 @@ test('tasks begin after what they need, a conflict goes back to its agent, and t
   ])
   const [one, two, three] = tasks
   expect([one.dependsOn, two.dependsOn, three.dependsOn]).toEqual([[], [one.id], []])
-  expect(one.baseSha).toBe(cycle.baseSha)
+  // Either is merged first, and the other one begins again.
+  expect([one.baseSha, three.baseSha]).toContain(cycle.baseSha)
   expect(two.baseSha).not.toBe(cycle.baseSha)
   const rows = await at.rows('task')
   expect(rows.filter(({ own_runs: runs }) => Number(runs) > 1)).toHaveLength(1)

@@ -15,9 +15,10 @@ test('a description fits, whatever the title', () => {
 
 test('git makes the first change of a revert, and nothing else', () => {
   const [reverting, other] = [{ revertsCycleId: 'c' }, { revertsCycleId: null }]
-  const task = { addedBy: null, headSha: null }
+  const task = { addedBy: null, mend: null, headSha: null }
   expect(isMadeByGit(reverting, task)).toBe(true)
   expect(isMadeByGit(reverting, { ...task, addedBy: 'a person' })).toBe(false)
   expect(isMadeByGit(reverting, { ...task, headSha: 'a commit' })).toBe(false)
+  expect(isMadeByGit(reverting, { ...task, mend: {} })).toBe(false)
   expect(isMadeByGit(other, task)).toBe(false)
 })

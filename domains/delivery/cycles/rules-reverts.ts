@@ -19,9 +19,10 @@ interface Reverting {
 }
 interface Carried {
   readonly addedBy: string | null
+  readonly mend: object | null
   readonly headSha: string | null
 }
 
 /** Whether git makes the change of a task: that of a cycle that reverts another one, until something is there to go on from. */
-export const isMadeByGit = ({ revertsCycleId }: Reverting, { addedBy, headSha }: Carried): boolean =>
-  revertsCycleId !== null && addedBy === null && headSha === null
+export const isMadeByGit = ({ revertsCycleId }: Reverting, { addedBy, mend, headSha }: Carried): boolean =>
+  revertsCycleId !== null && addedBy === null && mend === null && headSha === null

@@ -27,6 +27,7 @@ export const cycleMoves = {
   block: { from: ['running'], to: 'blocked' },
   unblock: { from: ['blocked'], to: 'running' },
   review: { from: ['running'], to: 'reviewing' },
+  mend: { from: ['reviewing'], to: 'running' },
   complete: { from: ['reviewing'], to: 'completed' },
   fail: { from: activeStatuses, to: 'failed' },
   stop: { from: activeStatuses, to: 'stopping' },

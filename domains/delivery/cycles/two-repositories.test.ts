@@ -16,6 +16,7 @@ import { asOwner } from '../../../testing/state.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { primaryRepository } from '../../code/projects/index.ts'
 import { attachProjectRepo, detachProjectRepo, listProjectRepos } from '../../code/repositories/contract.ts'
+import { getProjectRevisionHead } from '../../code/revisions/contract.ts'
 import { listProjectBranches } from '../repository-reads/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { addCycleTask, createTask, executeCycle, proposeCycle, revertCycle, stopCycle } from './contract.ts'
@@ -71,7 +72,7 @@ const moveAndDie = (to: string) => {
   inside(beside, 'update-ref', 'refs/heads/main', to)
 }
 
-test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped', async () => {
+test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped, else in both', async () => {
   const planned = fileBlock('api.md', 'An API, served\n')
   const id = await propose(owner, projectId, `\`\`\`\`task API repository api\n${planned}\`\`\`\`\n`)
   const conflict = await atDelivery(id, () => {
@@ -105,6 +106,33 @@ test('a cycle over two repositories moves none on a conflict, is delivered to bo
   })
   expect(stand()).toEqual(now)
   expect(inside(beside, 'for-each-ref', `refs/atelier/cycles/${reverting}`)).toBe('')
+  await undoneInBoth(reverting)
+})
+
+const undoneInBoth = async (reverting: string) => {
+  const { cycle, tasks } = await runCycle(owner, reverting)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: main(primary) })
+  expect(tasks).toMatchObject([
+    { repositoryId: primary, status: 'done' },
+    { repositoryId: beside, status: 'done' },
+  ])
+  const trees = [primary, beside].map((id, at) => inside(id, 'diff', '--raw', began[at]!, 'main'))
+  expect(trees).toEqual(['', ''])
+  expect(stand()).not.toEqual(began)
+}
+
+test('a cycle without a change in the primary repository is delivered to the other one, and makes no revision', async () => {
+  const before = stand()
+  const head = async () => (await owner.call(getProjectRevisionHead, { id: projectId })).body.id as string
+  const revision = await head()
+  const body = { projectId, title: 'Docs', description: fileBlock('docs.txt', 'x\n'), repositoryId: beside }
+  const { cycle, tasks } = await runCycle(owner, (await owner.call(createTask, { body })).body.cycleId as string)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(tasks).toMatchObject([{ title: 'Docs', status: 'done', repositoryId: beside, baseSha: before[1] }])
+  expect([main(primary), await head()]).toEqual([before[0], revision])
+  expect(inside(beside, 'diff', '--name-status', before[1]!, 'main')).toBe('A\tdocs.txt')
+  const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(({ action }) => action === 'cycle.deliver')
+  expect(delivery).toMatchObject({ details: { beside: [{ repositoryId: beside, to: main(beside) }] } })
 })
 
 const deliveredToBoth = async ({ cycle, tasks }: Awaited<ReturnType<typeof endOf>>) => {

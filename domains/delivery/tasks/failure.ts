@@ -13,6 +13,7 @@ const plainly: Readonly<Record<string, string>> = {
   no_change: 'The agent made no change.',
   not_revertible: 'The branch does not have what was to be reverted.',
   nothing_to_revert: 'Nothing is left of what was to be reverted.',
+  result_refused: 'The changes pass their checks one by one, and not together.',
   review_refused: 'The review refused the change.',
   review_unverified: 'Nothing proves the change, and the project merges only what is verified.',
   stopped: 'The run was stopped.',

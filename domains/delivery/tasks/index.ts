@@ -47,6 +47,7 @@ export {
   setConflict,
   setNeeds,
   setOwnRun,
+  setPlanChanged,
   updateTaskRow,
 } from './store-graph.ts'
 export {
@@ -56,6 +57,7 @@ export {
   type CheckRerunRow,
   type CheckRow,
   type Failure as TaskFailure,
+  type Mend,
   type TaskAgent,
   type TaskRow,
   type ModelFinding,

@@ -2,7 +2,8 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { keptFailure } from './failure.ts'
 import type { TaskStatus } from './rules.ts'
-import { moveTaskRow, planTask as plan, type PlannedTask, type TaskChange } from './store.ts'
+import { moveTaskRow, type TaskChange } from './store.ts'
+import { planTask as plan, type PlannedTask } from './store-plan.ts'
 import type { TaskRow } from './tables.ts'
 
 /** Moves a task for its run and tells those who follow it. A task of another run, and one that has ended, stays as it is. */

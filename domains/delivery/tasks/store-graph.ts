@@ -81,7 +81,8 @@ export const ownRunsOf = async (tx: Transaction, runId: string) =>
 
 const update = statement<TaskTexts & { id: string; now: Date }, TaskRow>(
   'task.update-texts',
-  `update task set title = coalesce(:title, title), description = coalesce(:description, description), updated_at = :now
+  `update task set title = coalesce(:title, title), description = coalesce(:description, description), updated_at = :now,
+     plan_changed = plan_changed or coalesce(:title, :description) is not null
    where id = :id and deleted_at is null returning ${task.columns}`,
 )
 export interface TaskTexts {
@@ -91,6 +92,14 @@ export interface TaskTexts {
 /** Undefined where the task is gone. */
 export const updateTaskRow = async (tx: Transaction, id: string, { title, description }: TaskTexts, now: Date) =>
   (await update(tx, { id, title, description, now })).at(0)
+
+const setChanged = statement<{ cycleId: string; runId: string; changed: boolean }>(
+  'task.set-plan-changed',
+  'update task set plan_changed = :changed where cycle_id = :cycleId and run_id = :runId and plan_changed <> :changed',
+)
+/** Whether the next run of a cycle has the tasks of this one, because people changed its plan. */
+export const setPlanChanged = (tx: Transaction, cycleId: string, runId: string, changed: boolean) =>
+  setChanged(tx, { cycleId, runId, changed })
 
 const setByHand = statement<{ id: string; status: TaskStatus; now: Date }, TaskRow>(
   'task.set-by-hand',

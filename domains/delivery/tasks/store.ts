@@ -71,44 +71,6 @@ export const needsOf = async (
   return { of: (taskId) => (found.get(taskId) ?? []).map(({ dependsOn }) => dependsOn) }
 }
 
-const insert = statement<PlannedTask, TaskRow>(
-  'task.plan',
-  insertInto(
-    task,
-    [
-      ...(['id', 'projectId', 'cycleId', 'number', 'title', 'description', 'addedBy'] as const),
-      ...(['runId', 'repositoryId', 'branch', 'baseSha'] as const),
-    ],
-    {
-      ...{ workspaceId: ':workspace', status: "'queued'", engineStatus: "'queued'" },
-      ...{ statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
-    },
-    `returning ${task.columns}`,
-  ),
-)
-export interface PlannedTask {
-  readonly id: string
-  readonly projectId: string
-  readonly cycleId: string
-  readonly number: number
-  readonly title: string
-  readonly description: string
-  readonly now: Date
-  /** Undefined until a run takes the task up. */
-  readonly runId?: string | undefined
-  /** Where its change is made; named by the run. */
-  readonly repositoryId?: string | undefined
-  readonly branch?: string | undefined
-  /** Known from the plan on where nothing is merged before it begins. */
-  readonly baseSha?: string | undefined
-  /** The person who added it; it is in each later run too. */
-  readonly addedBy?: string | undefined
-}
-export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
-  const [row] = await insert(tx, planned)
-  return row!
-}
-
 interface Move {
   readonly id: string
   readonly runId: string

@@ -26,6 +26,8 @@ export const task = table(
     ownRunId: 'uuid?',
     ownRuns: 'int4',
     conflict: 'jsonb?',
+    mend: 'jsonb?',
+    planChanged: 'bool',
     addedBy: 'uuid?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
@@ -118,6 +120,14 @@ export interface Conflict {
   readonly paths: readonly string[]
 }
 
+/** What a task is for that the engine made: checks do not pass over all changes of its run together. */
+export interface Mend {
+  /** Their names. */
+  readonly checks: readonly string[]
+  /** What they printed. */
+  readonly log: string
+}
+
 interface TaskJson {
   status: TaskStatus
   /** What the engine set last; null in rows of an earlier version, whose status says it. */
@@ -126,6 +136,7 @@ interface TaskJson {
   review: Verdict | null
   agent: TaskAgent | null
   conflict: Conflict | null
+  mend: Mend | null
 }
 export type TaskRow = RowOf<typeof task, TaskJson>
 

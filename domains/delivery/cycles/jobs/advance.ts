@@ -87,12 +87,17 @@ const roomIn = async (tx: Transaction, { projectId }: CycleRow) =>
 const begin = async (context: CoordinatorContext, cycle: CycleRow, task: TaskRow, baseSha: string) => {
   const { tx, run, now, start } = context
   const wasChecked = task.baseSha === baseSha && task.ownRuns === 0
-  const { conflict } = task
-  const payload = { reworks: 0, ...(conflict && { conflict: { ...conflict, paths: [...conflict.paths] } }) }
+  const payload = { reworks: 0, ...toSolve(task) }
   const { at } = taskRun
   const own = await start(wasChecked ? firstOf(cycle, task) : startAt(at['check-base'], task.id, payload))
   await setOwnRun(tx, { id: task.id, runId: run.id, ownRunId: own.id, baseSha })
   await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
+}
+
+/** What its agent is given beside the task itself. */
+const toSolve = ({ conflict, mend }: TaskRow) => {
+  if (conflict) return { conflict: { ...conflict, paths: [...conflict.paths] } }
+  return mend ? { log: mend.log } : {}
 }
 
 const firstOf = (cycle: CycleRow, task: TaskRow) => {

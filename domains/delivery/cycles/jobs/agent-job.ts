@@ -93,9 +93,10 @@ const wordsOf: Readonly<Record<CheckRow['outcome'], string>> = {
 /** What the review found. What checks printed is indented, so that no block in it counts as one of the task's. */
 const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
   if (conflict && feedback.length === 0) return conflictOf(conflict.paths)
-  if (feedback.length === 0) return ''
-  const found = feedback.map((line) => `- ${line}`).join('\n')
   const printed = log === '' ? '' : `\n\nThey printed:\n\n${indented(log)}`
+  // What a task is to mend that nobody tried to mend yet.
+  if (feedback.length === 0) return printed
+  const found = feedback.map((line) => `- ${line}`).join('\n')
   return `\n\nThe last attempt was sent back:\n${found}${printed}`
 }
 

@@ -9,11 +9,12 @@ import { modelRoute } from '../../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { withChosen } from '../../models/index.ts'
-import { checksOf, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
+import { checksOf, type Mend, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
 import { carrierErrors } from '../contract/carrier-errors.ts'
 import { jobOf } from './agent-job.ts'
 import { questionsMost } from '../rules.ts'
+import { sentenceOf } from '../rules-mends.ts'
 import { failed } from './failed.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { type BuildPayload, taskRun } from './graph.ts'
@@ -65,7 +66,7 @@ export const buildTask = (parts: CycleParts) =>
       // What earlier rounds committed is judged again, where this one changed nothing more.
       const isKept = unfinished !== undefined || payload.answers !== undefined
       const headSha = committed?.sha ?? (isKept ? task.headSha : null)
-      if (!headSha) return failRun(noChange(outcome, committed, payload))
+      if (!headSha) return failRun(noChange(outcome, committed, payload, task.mend))
       await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'testing', now, { headSha })
       return goTo(taskRun.at['check-task'], { reworks: payload.reworks, ...(unfinished && { unfinished }) })
     },
@@ -228,17 +229,20 @@ const noChange = (
   { outcome, summary, code, log }: AgentOutcome,
   committed: Committed | undefined,
   { feedback = [], log: broken = '' }: BuildPayload,
+  mend: Mend | null,
 ): Failure => {
   const leftOut = committed?.leftOut.map(({ path, pathBase64, reason }) => `${path ?? pathBase64}: ${reason}`) ?? []
   const isDone = outcome === 'completed'
   const what = isDone ? 'The agent made no change.' : 'The agent did not finish.'
-  const sentBack = feedback.length > 0 ? ['The review sent the change back:', ...feedback] : []
+  const ofReview = feedback.length > 0 ? ['The review sent the change back:', ...feedback] : []
+  const sentBack = mend ? [sentenceOf(mend.checks), ...ofReview] : ofReview
   const refused = isDone && sentBack.length > 0
+  const by = mend ? { step: 'verify', code: 'result_refused' } : { step: 'review-task', code: 'review_refused' }
   const shown = isDone ? broken : log
   return {
     message: [...sentBack, what, summary, ...leftOut].join(' ').slice(0, 4_000),
-    step: refused ? 'review-task' : 'build-task',
-    code: code ?? (refused ? 'review_refused' : isDone ? 'no_change' : outcome.replace('-', '_')),
+    step: refused ? by.step : 'build-task',
+    code: code ?? (refused ? by.code : isDone ? 'no_change' : outcome.replace('-', '_')),
     details: { ...(shown !== '' && { log: shown }), ...(isAgencys(code) && { forAgency: true }) },
   }
 }

@@ -64,7 +64,7 @@ export const cycleRun = graph('cycle', {
   'begin-in-repository': { payload: Type.Object({ taskId: Type.String() }), to: ['advance'] },
   'merge-task': { payload: Type.Object({ taskId: Type.Optional(Type.String()) }), to: ['advance'] },
   'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['advance', 'verify', 'deliver'] },
-  verify: { payload: Delivery, to: ['deliver'] },
+  verify: { payload: Delivery, to: ['advance', 'deliver'] },
   deliver: { payload: Delivery, to: ['prepare-delivery'] },
   'clean-up': { payload: Nothing, to: [] },
   'build-task': { payload: Type.Object({}), to: ['advance'] },

@@ -15,6 +15,7 @@ import { checksOf, moveTask, type ModelReview, type TaskRow, type Verdict } from
 import { logsOf } from '../checks.ts'
 import { objectionsOf } from '../model-review/answer.ts'
 import { packageReasons } from '../new-packages.ts'
+import { faultsOfMend } from '../rules-mends.ts'
 import { actionOn, type Findings, verdictOn } from '../verdict.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
@@ -85,7 +86,8 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const compared = await compareTask(parts.repositories, work)
   const { faults, weakening } = await faultsOf(parts.repositories, work, { compared, kept, checks, signal })
   const request = `${work.cycle.title}\n${work.cycle.description}`
-  const findings = verdictOn(checks, faults, weakening, request)
+  const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
+  const findings = verdictOn(checks, [...faults, ...unmended], weakening, request)
   const policies = reviewOf(project, parts)
   const action = actionOn(findings, policies)
   // What is sent back or refused anyway needs no second opinion.

@@ -1,13 +1,14 @@
 import { record } from '../../../../platform/audit/index.ts'
-import { failRun, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import { checksOf, type CheckRow, type TaskRow } from '../../tasks/index.ts'
 import { type FileKeeper, openFileKeeper } from '../artifacts/keep-files.ts'
-import { distinct, logsOf } from '../checks.ts'
+import { distinct } from '../checks.ts'
 import { type RefMove, repositoriesOfRun } from '../store-repositories.ts'
 import type { CycleRow } from '../tables.ts'
 import { failed } from './failed.ts'
 import { cycleRun, type Delivery } from './graph.ts'
+import { type Checked, isBroken, mendResult } from './mend-result.ts'
 import type { CycleParts } from './parts.ts'
 import { runChecks } from './run-checks.ts'
 import { isSetup } from './set-up.ts'
@@ -16,7 +17,7 @@ import { findWorkOn, findWorkOnFirst, tasksOfRun, type TaskWork } from './work.t
 /**
  * Runs the checks over the whole result, before the target advances: each change was checked by itself, and what they
  * make together, or with what was delivered meanwhile, was not. What did not pass where the cycle began, or fails on the
- * moved target as well, is not held against it.
+ * moved target as well, is not held against it. A result that does not pass goes to an agent once more.
  */
 export const verify = (parts: CycleParts) =>
   cycleRun.step('verify', {
@@ -24,21 +25,14 @@ export const verify = (parts: CycleParts) =>
     failed,
     effect: (context) => checkResult(parts, context),
     commit: async (context, { checked, kept, cycle }) => {
-      const broken = checked.flatMap(({ rows }) => rows.filter(({ outcome }) => outcome !== 'passed'))
       for (const one of checked) recordResult(context, one)
       const { id: cycleId, projectId } = cycle
       const owner = { runId: context.run.id, taskId: null, projectId, cycleId }
       await replaceArtifacts(context.tx, owner, kept, context.now)
-      return broken.length === 0 ? goTo(cycleRun.at.deliver, context.step.payload) : failRun(failureOf(broken))
+      const broken = checked.filter(isBroken)
+      return broken.length === 0 ? goTo(cycleRun.at.deliver, context.step.payload) : mendResult(parts, context, broken)
     },
   })
-
-interface Checked {
-  readonly rows: readonly CheckRow[]
-  readonly commitSha: string
-  /** Undefined for the primary repository. */
-  readonly repositoryId: string | undefined
-}
 
 interface Result {
   readonly checked: readonly Checked[]
@@ -59,7 +53,12 @@ const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>):
   const checked: Checked[] = []
   for (const one of await deliveredIn(context, first)) {
     const rows = await checkOne(parts, context, one, keeper)
-    checked.push({ rows, commitSha: one.to, repositoryId: one.repositoryId })
+    const { work, tasks, to: commitSha, repositoryId } = one
+    checked.push({ rows, tasks, work, commitSha, repositoryId })
+    // A mend begins at the whole result, which is more than what was merged where the target has moved.
+    const from = work.integrationSha!
+    if (isBroken({ rows }) && from !== commitSha)
+      await parts.repositories.moveRef(work.repository.id, work.refs.integration, { from, to: commitSha })
   }
   return { checked, kept: keeper.kept(), cycle: first.cycle }
 }
@@ -123,12 +122,3 @@ const recordResult = ({ tx, run }: CommitContext<Delivery>, { rows, commitSha, r
       checks: rows.map(({ name, outcome, durationMs }) => ({ name, outcome, durationMs })),
     },
   })
-
-const failureOf = (broken: readonly CheckRow[]) => ({
-  message: `Each change passed its checks, and together they do not: ${broken.map(({ name }) => name).join(', ')} ${
-    broken.length === 1 ? 'does' : 'do'
-  } not pass over the whole result. The target branch did not move.`,
-  step: 'verify',
-  code: 'result_refused',
-  details: { log: logsOf(broken) },
-})

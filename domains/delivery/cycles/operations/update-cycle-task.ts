@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { presentTasks, progressOf, setNeeds, updateTaskRow } from '../../tasks/index.ts'
+import { presentTasks, progressOf, setNeeds, setPlanChanged, updateTaskRow } from '../../tasks/index.ts'
 import { aboutTask } from '../about.ts'
 import { updateCycleTask } from '../contract.ts'
 import { lockPlan, needsFault, needsIn } from '../plan-now.ts'
@@ -17,6 +17,7 @@ export default (engine: Pick<Engine, 'wake'>) =>
       const faults = faultsOfNeeds([...others, { name: task.id, needs: dependsOn }])
       if (faults.length > 0) return invalid(needsFault(faults))
       await setNeeds(tx, task.id, dependsOn)
+      if (task.runId) await setPlanChanged(tx, cycle.id, task.runId, true)
     }
     const changed = (await updateTaskRow(tx, task.id, texts, now)) ?? absent()
     if (place === 'run') await engine.wake(tx, cycle.runId!)

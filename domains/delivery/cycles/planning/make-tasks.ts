@@ -26,6 +26,7 @@ interface Made extends Pick<PlannedPiece, 'title' | 'description'> {
   readonly needs: readonly string[]
   readonly repositoryId: string
   readonly addedBy: string | undefined
+  readonly planChanged: boolean
   /** It is there already, and the run takes it up. */
   readonly isDraft: boolean
 }
@@ -41,7 +42,9 @@ export const makeTasks = async (tx: Transaction, making: Making): Promise<number
 const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => {
   const { cycle, planned, repositoryId } = making
   const { drafts, carried } = peoplesTasks(await tasksOfCycle(tx, cycle.id))
-  const peoples = [...carried, ...drafts]
+  // Beside another plan go the tasks alone that people added: a change of the old one came too late.
+  const kept = planned.by === 'people' ? carried : carried.filter(({ addedBy }) => addedBy !== null)
+  const peoples = [...kept, ...drafts]
   const { title, description } = cycle
   const isOne = planned.pieces.length === 0 && (planned.by !== 'people' || peoples.length === 0)
   const one = (repositories: readonly string[]) =>
@@ -50,7 +53,7 @@ const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => 
   const ids = new Map(pieces.map(({ name }) => [name, uuidv7()]))
   const ofPlan = pieces.map(({ name, needs, repositoryId: of = repositoryId, ...piece }) => ({
     ...{ ...piece, repositoryId: of, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
-    ...{ addedBy: undefined, isDraft: false },
+    ...{ addedBy: undefined, planChanged: false, isDraft: false },
   }))
   return [...ofPlan, ...(await again(tx, making, peoples))]
 }
@@ -70,18 +73,22 @@ const again = async (tx: Transaction, { cycle, ...making }: Making, peoples: rea
   const needs = await needsOf(tx, [...ids.keys()])
   return peoples.map((task) => ({
     ...{ id: ids.get(task.id)!, title: task.title, description: task.description },
-    ...{ addedBy: task.addedBy ?? undefined, isDraft: task.runId === null, repositoryId: repositoryOf(task) },
+    ...{ addedBy: task.addedBy ?? undefined, planChanged: task.planChanged },
+    ...{ isDraft: task.runId === null, repositoryId: repositoryOf(task) },
     needs: needs.of(task.id).flatMap((need) => ids.get(need) ?? []),
   }))
 }
 
 const make = async (tx: Transaction, making: Making, task: Made, number: number) => {
   const { cycle, run, refs, now } = making
-  const { id, title, description, addedBy, needs, isDraft, repositoryId } = task
+  const { id, title, description, addedBy, planChanged, needs, isDraft, repositoryId } = task
   const begins = needs.length === 0 && repositoryId === making.repositoryId ? making.baseSha : undefined
   const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha: begins, now }
   if (isDraft) {
     await adoptTaskRow(tx, at)
     await setNeeds(tx, id, [])
-  } else await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, title, description, addedBy })
+  } else {
+    const told = { title, description, addedBy, planChanged }
+    await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, ...told })
+  }
 }

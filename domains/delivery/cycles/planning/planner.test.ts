@@ -1,13 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { attachProjectRepo } from '../../../code/repositories/contract.ts'
-import { library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { commandHeld, heldCommand } from '../../../../testing/held.ts'
 import { bundleType, scanSource } from '../../../../testing/imports.ts'
 import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { listCycleEvents } from '../contract.ts'
+import { updateTask } from '../../tasks/contract.ts'
+import { executeCycle, getCycle, listCycleEvents, removeCycleTask, updateCycle, updateCycleTask } from '../contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
@@ -84,4 +86,46 @@ test('a model that gives no answer leaves one task, and a project may leave it o
   expect(planned).toMatchObject({ payload: { note: expect.stringContaining('gave no answer') } })
   const off = await run({ planning: { model: 'off' } }, ...write('NOTES.md'))
   expect([titlesOf(off.tasks), off.planned]).toEqual([['A change: done'], undefined])
+})
+
+test('the next run has the plan that people changed, without asking for another, until they change the request', async () => {
+  const at = await scene(server)
+  const { owner } = at
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  await mergeUnverified(owner, projectId, { planning: { tasksAtOnce: 1 } })
+  const id = await propose(owner, projectId, 'Keep notes and hours.')
+  const planned = said(task('notes'), task('hours', 'notes'), task('signs'))
+  const held = [turns.run(heldCommand(server)), turns.end('I give up.')]
+  provider.push(planned, ...held)
+  await owner.call(executeCycle, { id })
+  const command = await commandHeld(server)
+  const before = (await owner.call(getCycle, { id })).body.tasks as { id: string; title: string }[]
+  const [, hours, signs] = before
+  const body = { description: 'Write HOURS.md, in German.' }
+  expect((await owner.call(updateCycleTask, { id, taskId: hours!.id, body })).status).toBe(200)
+  expect((await owner.call(removeCycleTask, { id, taskId: signs!.id })).status).toBe(200)
+  await command.release()
+  expect((await endOf(owner, id)).cycle.status).toBe('failed')
+
+  provider.push(...write('NOTES.md'), ...write('HOURS.md'))
+  const second = await runCycle(owner, id)
+  expect(titlesOf(second.tasks)).toEqual(['Add notes: done', 'Add hours: done'])
+  expect(second.tasks[1]).toMatchObject({ ...body, dependsOn: [second.tasks[0].id] })
+})
+
+test('a request that people change is planned anew, whatever they changed of its plan', async () => {
+  const at = await scene(server)
+  const { owner } = at
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  await mergeUnverified(owner, projectId)
+  const id = await propose(owner, projectId, 'Keep notes.')
+  provider.push(said(task('notes'), task('hours', 'notes')), turns.end('I give up.'))
+  const first = await runCycle(owner, id)
+  expect(first.cycle.status).toBe('failed')
+  const change = { id: first.tasks[1].id, body: { title: 'Add opening hours' } }
+  expect((await owner.call(updateTask, change)).status).toBe(200)
+  expect((await owner.call(updateCycle, { id, body: { description: 'Keep signs.' } })).status).toBe(200)
+  provider.push(said(task('signs'), task('lamps', 'signs')), ...write('SIGNS.md'), ...write('LAMPS.md'))
+  const second = await runCycle(owner, id)
+  expect(titlesOf(second.tasks)).toEqual(['Add signs: done', 'Add lamps: done'])
 })

@@ -1,0 +1,144 @@
+import { afterAll, expect, test } from 'vitest'
+import { endOf, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { commandHeld, heldCommand } from '../../../../testing/held.ts'
+import { leftovers } from '../../../../testing/leftovers.ts'
+import { type SeenBody, startModelProvider } from '../../../../testing/model-provider/index.ts'
+import { bundleOf, git, importProject } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { modelSettings, turns } from '../../../../testing/scripted.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { addCycleTask, executeCycle, getCycle, listCycleEvents } from '../contract.ts'
+import { titleOfMend } from '../rules-mends.ts'
+
+const provider = await startModelProvider()
+afterAll(() => provider.close())
+const server = await testServer({ ...modelSettings(provider.baseUrl, 'a-key'), ATELIER_SANDBOX_LIMIT: '4' })
+
+/** What each agent does, by a word of its task; it writes a file and ends. */
+interface Script {
+  /** The file that the so manieth agent writes that is to mend the result; none where it does nothing. */
+  mends: (string | undefined)[]
+  /** What the agents of mends were given. */
+  readonly given: string[]
+  /** The file whose agent waits before it writes it. */
+  held: string | undefined
+}
+const script: Script = { mends: [], given: [], held: undefined }
+
+const fileFor = (asked: string) => {
+  if (!asked.includes(titleOfMend)) return /Write (\w\.txt)/.exec(asked)![1]
+  script.given.push(asked)
+  return script.mends.shift()
+}
+
+const answerTo = ({ messages }: SeenBody) => {
+  if (messages.at(-1)!.role === 'tool') return turns.end('It is done.')
+  const file = fileFor(messages.findLast(({ role }) => role === 'user')!.content!)
+  if (file === undefined) return turns.end('There is nothing to do.')
+  if (file === script.held) return turns.run(`${heldCommand(server)}; echo 1 >${file}`)
+  return turns.write(file, `${file} ${script.given.length}\n`)
+}
+
+const serve = async () => {
+  for (;;) provider.push(answerTo((await provider.nextRequest()).body))
+}
+void serve()
+
+/** Passes with either file alone, and with both only where a third is there. */
+const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt || { echo "a and b need c"; false; }'
+
+const world = async () => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  await mergeUnverified(at.owner, projectId, { checks: [{ name: 'together', command }] })
+  return { ...at, projectId, main: mainOf(at, projectId) }
+}
+type World = Awaited<ReturnType<typeof world>>
+
+const mainOf = async ({ rows }: Awaited<ReturnType<typeof scene>>, projectId: string) => {
+  const [row] = (await rows('repository')).filter(({ project_id: of }) => of === projectId)
+  const gitDir = server.parts.repositories.gitDirOf(String(row!.id))
+  return () => git(gitDir, 'ls-tree', '--name-only', 'main').trim().split('\n')
+}
+
+/** A cycle whose tasks write these files. */
+const cycleOf = async ({ owner, projectId }: World, ...files: string[]) => {
+  const id = await propose(owner, projectId, 'Write files.')
+  for (const file of files)
+    await owner.call(addCycleTask, { id, body: { title: `Add ${file}`, description: `Write ${file}.` } })
+  return id
+}
+
+const tell = (mends: Script['mends'], held?: string) => {
+  Object.assign(script, { mends, held })
+  script.given.length = 0
+}
+
+const pathsOf = (files: { path: string }[]) => files.map(({ path }) => path)
+
+const stages = async ({ owner }: World, id: string) =>
+  ((await owner.call(listCycleEvents, { id })).body as { eventType: string }[])
+    .map(({ eventType }) => eventType)
+    .toReversed()
+    .filter((name) => ['cycle.running', 'cycle.reviewing', 'cycle.verified', 'cycle.completed'].includes(name))
+
+test('a result that does not pass goes to an agent with what its checks printed, and is delivered once a change mends it', async () => {
+  tell(['d.txt', 'c.txt'])
+  const made = await world()
+  const id = await cycleOf(made, 'a.txt', 'b.txt')
+  const { cycle, tasks } = await runCycle(made.owner, id)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(tasks).toMatchObject([
+    ...[
+      { title: 'Add a.txt', status: 'done' },
+      { title: 'Add b.txt', status: 'done' },
+      { title: titleOfMend, status: 'done' },
+    ],
+  ])
+  const [first, second] = script.given
+  expect(first).toContain('together does not pass over the whole result')
+  expect(first).toMatch(/They printed:\n\n {4}together:\n {4}a and b need c$/)
+  expect(second).toContain('The change is to mend “together”, which does not pass over it.')
+  const { body } = await made.owner.call(getTaskReviewEvidence, { id: tasks[2].id })
+  expect(pathsOf(body.files)).toEqual(['c.txt', 'd.txt'])
+  expect((await made.main)()).toEqual(expect.arrayContaining(['a.txt', 'b.txt', 'c.txt']))
+  expect(await stages(made, id)).toEqual([
+    ...['cycle.running', 'cycle.reviewing', 'cycle.verified'],
+    ...['cycle.running', 'cycle.reviewing', 'cycle.verified', 'cycle.completed'],
+  ])
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('an agent that changes nothing fails the cycle with the result that does not pass, and no target moves', async () => {
+  tell([undefined])
+  const made = await world()
+  const before = (await made.main)()
+  const { cycle, tasks } = await runCycle(made.owner, await cycleOf(made, 'a.txt', 'b.txt'))
+  expect(cycle).toMatchObject({ status: 'failed', mergedSha: null })
+  expect(cycle.failure).toMatchObject({ step: 'verify', code: 'result_refused' })
+  expect(cycle.failure.message).toMatch(/together does not pass over the whole result\. The agent made no change\./)
+  expect(cycle.failure.log).toContain('a and b need c')
+  expect([tasks.length, (await made.main)()]).toEqual([3, before])
+  await made.grant(made.projectId, made.clientId, 'view')
+  expect((await made.client.call(getCycle, { id: cycle.id })).body.cycle.failure).toEqual({
+    message: 'The changes pass their checks one by one, and not together.',
+    ...{ step: 'verify', code: 'result_refused' },
+  })
+})
+
+test('where the target has moved meanwhile, a mend begins at both together', async () => {
+  tell(['c.txt'], 'a.txt')
+  const made = await world()
+  const id = await cycleOf(made, 'a.txt')
+  await made.owner.call(executeCycle, { id })
+  const held = await commandHeld(server)
+  const other = await runCycle(made.owner, await cycleOf(made, 'b.txt'))
+  expect(other.cycle.status).toBe('completed')
+  await held.release()
+  const { cycle, tasks } = await endOf(made.owner, id)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const { body } = await made.owner.call(getTaskReviewEvidence, { id: tasks[1].id })
+  expect(pathsOf(body.files)).toEqual(['c.txt'])
+  expect((await made.main)()).toEqual(expect.arrayContaining(['a.txt', 'b.txt', 'c.txt']))
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { descriptionOfMend, faultsOfMend, mayMend, sentenceOf } from './rules-mends.ts'
+
+const places = fc.constantFrom(null, 'a', 'b')
+
+test('a run mends each result so often at most, and never has more tasks than it may', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.uniqueArray(places, { minLength: 1 }), { minLength: 30, maxLength: 60 }),
+      fc.record({ mends: fc.nat(4), tasks: fc.integer({ min: 1, max: 20 }) }),
+      fc.integer({ min: 1, max: 20 }),
+      (rounds, most, begun) => {
+        const mends: (string | null)[] = []
+        for (const broken of rounds) {
+          const tasks = begun + mends.length
+          if (mayMend(broken, { tasks, mends }, most)) mends.push(...broken)
+        }
+        for (const place of [null, 'a', 'b'])
+          expect(mends.filter((one) => one === place).length).toBeLessThanOrEqual(most.mends)
+        expect(begun + mends.length).toBeLessThanOrEqual(Math.max(begun, most.tasks))
+        if (most.mends > 0 && begun < most.tasks) expect(mayMend([null], { tasks: begun, mends: [] }, most)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('a result is delivered whole: where one repository may not be mended again, none is', () => {
+  const most = { mends: 1, tasks: 20 }
+  expect(mayMend(['a', 'b'], { tasks: 3, mends: ['a'] }, most)).toBe(false)
+  expect(mayMend(['b'], { tasks: 3, mends: ['a'] }, most)).toBe(true)
+})
+
+test('a mend names the checks, and no title in it begins a block', () => {
+  const broken = { checks: ['test', 'lint'], tasks: [{ title: 'One\n```run' }, { title: 'Two' }] }
+  expect(sentenceOf(broken.checks)).toMatch(/test, lint do not pass over the whole result\.$/)
+  expect(descriptionOfMend(broken)).toMatch(/\n\n {4}One ```run\n {4}Two$/)
+})
+
+test('a change mends what passes over it, and nothing that failed, could not run or was not run', () => {
+  const row = (name: string, phase: string, outcome: string) => ({ name, phase, outcome })
+  const rows = [row('a', 'base', 'failed'), row('a', 'task', 'passed'), row('b', 'base', 'passed')]
+  const more = [row('c', 'task', 'failed'), row('d', 'task', 'could_not_run')]
+  const faults = faultsOfMend(['a', 'b', 'c', 'd'], [...rows, ...more])
+  expect(faults.map((fault) => /“(\w)”/.exec(fault)?.[1])).toEqual(['b', 'c', 'd'])
+})

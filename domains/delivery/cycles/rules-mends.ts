@@ -1,0 +1,48 @@
+interface Titled {
+  readonly title: string
+}
+
+/** What the tasks of a run did in one repository, and the checks that do not pass over all of it together. */
+export interface BrokenResult {
+  /** Their names. */
+  readonly checks: readonly string[]
+  readonly tasks: readonly Titled[]
+}
+
+interface Run {
+  /** How many tasks it has. */
+  readonly tasks: number
+  /** Where each of its tasks mends a result that is made to mend one; null is the primary repository. */
+  readonly mends: readonly (string | null)[]
+}
+
+interface Limits {
+  /** How often a result of one repository goes back to an agent. */
+  readonly mends: number
+  readonly tasks: number
+}
+
+/** Whether results go back to an agent once more: each of them may, or none does, since they are delivered together. */
+export const mayMend = (broken: readonly (string | null)[], { tasks, mends }: Run, most: Limits): boolean =>
+  tasks + broken.length <= most.tasks && broken.every((at) => mends.filter((other) => other === at).length < most.mends)
+
+export const titleOfMend = 'Mend the whole result'
+
+/** What people and the agent read of such a task. Titles are indented, so that no block in one counts as the task's. */
+export const descriptionOfMend = ({ checks, tasks }: BrokenResult): string =>
+  `${sentenceOf(checks)} Find out why, and mend it. What the changes are for stays:\n\n` +
+  tasks.map(({ title }) => `    ${title.replaceAll(/\s+/g, ' ')}`).join('\n')
+
+export const sentenceOf = (checks: readonly string[]): string =>
+  `Each change passed its checks, and together they do not: ${checks.join(', ')} ${
+    checks.length === 1 ? 'does' : 'do'
+  } not pass over the whole result.`
+
+/** Why a change that was to mend a result does not: each check that still does not pass over it. */
+export const faultsOfMend = (
+  names: readonly string[],
+  rows: readonly { readonly name: string; readonly phase: string; readonly outcome: string }[],
+): string[] =>
+  names
+    .filter((name) => !rows.some((row) => row.name === name && row.phase === 'task' && row.outcome === 'passed'))
+    .map((name) => `The change is to mend “${name}”, which does not pass over it.`)
