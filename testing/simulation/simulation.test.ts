@@ -23,6 +23,8 @@ import { startTroubledOffline } from './troubled-offline.ts'
 const projects = Number(process.env.ATELIER_TEST_SIMULATION ?? (isSoak ? 200 : 0))
 const seed = Number(process.env.ATELIER_TEST_SEED ?? randomInt(2 ** 31))
 const atOnce = 8
+/** After these no more project begins. */
+const minutesMost = Number(process.env.ATELIER_TEST_SIMULATION_MINUTES ?? Infinity)
 
 test.runIf(projects > 0)(
   `${projects} projects run random cycles through deaths, silences and refusals, and all invariants hold (ATELIER_TEST_SEED=${seed})`,
@@ -42,17 +44,19 @@ const settingsOf = (url: string, endpoint: string, baseUrl: string) => ({
   ATELIER_LOG_LEVEL: 'fatal',
 })
 
-/** Works projects, a few at a time, until all are done. */
+/** Works projects, a few at a time, until all are done or the time is over; gives how many were. */
 const workAll = async (work: (number: number) => Promise<void>) => {
   let [next, done] = [0, 0]
+  const endsAt = performance.now() + minutesMost * 60_000
   const worker = async () => {
-    while (next < projects) {
+    while (next < projects && performance.now() < endsAt) {
       await work((next += 1))
       done += 1
       if (done % 10 === 0) process.stdout.write(`${done} projects are over.\n`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
+  return done
 }
 
 /** Looks every second for what must never be; a database that is away is looked at later. */
@@ -107,11 +111,11 @@ const simulate = async (root: string) => {
     const processes = await startProcesses(root, settingsOf(url, storage.endpoint, model.baseUrl), 3)
     try {
       const place = { processes, storage, databaseUrl: cluster.url, clock }
-      const { injected, found, looks } = await work(url, place, chance)
+      const { worked, injected, found, looks } = await work(url, place, chance)
       found.push(...(await settled(url, join(root, 'data'))), ...(await unexplainedEnds(url)))
       await processes.stop()
       const outcomes = await outcomesOf(url)
-      process.stdout.write(`${JSON.stringify({ outcomes, injected, calls: model.served(), looks })}\n`)
+      process.stdout.write(`${JSON.stringify({ worked, outcomes, injected, calls: model.served(), looks })}\n`)
       expect(looks).toBeGreaterThan(0)
       expect({ seed, wrong: found }).toEqual({ seed, wrong: [] })
     } finally {
@@ -138,10 +142,10 @@ const work = async (url: string, place: Place, chance: Chance) => {
   const endLooks = lookAgainAndAgain(url)
   try {
     const all = workAll((number) => workProject(place.processes, chance.apart(number + 10), number))
-    await Promise.race([all, faults.failed, decisions.failed])
+    const worked = await Promise.race([all, faults.failed, decisions.failed])
     const injected = await faults.end()
     await decisions.end()
-    return { injected, ...(await endLooks()) }
+    return { worked, injected, ...(await endLooks()) }
   } finally {
     await Promise.allSettled([faults.end(), decisions.end(), endLooks()])
   }
