@@ -43,7 +43,7 @@ const answerTo = ({ messages }: SeenBody) => {
 const serve = async () => {
   for (;;) provider.push(answerTo((await provider.nextRequest()).body))
 }
-void serve()
+serve().catch(() => provider.close())
 
 /** Passes with either file alone, and with both only where a third is there. */
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt || { echo "a and b need c"; false; }'
@@ -98,7 +98,7 @@ test('a result that does not pass goes to an agent with what its checks printed,
   ])
   const [first, second] = script.given
   expect(first).toContain('together does not pass over the whole result')
-  expect(first).toMatch(/They printed:\n\n {4}together:\n {4}a and b need c$/)
+  expect(first).toMatch(/They printed:\n\n {4}together:\n {4}a and b need c\n/)
   expect(second).toContain('The change is to mend “together”, which does not pass over it.')
   const { body } = await made.owner.call(getTaskReviewEvidence, { id: tasks[2].id })
   expect(pathsOf(body.files)).toEqual(['c.txt', 'd.txt'])
