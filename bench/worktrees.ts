@@ -1,5 +1,6 @@
 // How long a worktree takes until it can be worked in, a new one and a spare one, against `git worktree add`.
 //   node bench/worktrees.ts [files of the repository] [rounds]
+// Beside the time of the clock stands that of the processors, which others who use the machine change less.
 // Nothing is removed before the end: ext4 is slow for new files where many were just deleted.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import {
   type TestRepositories,
 } from '../testing/repositories/samples.ts'
 import { median, timed } from './measure.ts'
+import { processorMs } from './processor-time.ts'
 
 const [files = 50_000, rounds = 5] = process.argv.slice(2).map(Number)
 const changedFiles = 100
@@ -32,7 +34,16 @@ const prepare = async (world: TestRepositories) => {
   return { commit, next, bare }
 }
 
-type Laps = Record<'git worktree add' | 'new' | 'spare' | 'spare of another commit', number[]>
+interface Lap {
+  readonly ms: number
+  readonly processorMs: number
+}
+
+const lapOf = async (work: () => Promise<unknown> | unknown): Promise<Lap> => {
+  const before = processorMs()
+  const ms = await timed(work)
+  return { ms, processorMs: processorMs() - before }
+}
 
 const round = async (
   world: TestRepositories,
@@ -41,9 +52,9 @@ const round = async (
 ) => {
   const { worktrees } = world.repositories
   const path = join(world.folder, `bare-${at}`)
-  const add = await timed(() => plainGit(bare, ['worktree', 'add', '--quiet', '-b', `bare-${at}`, path, commit]))
+  const add = await lapOf(() => plainGit(bare, ['worktree', 'add', '--quiet', '-b', `bare-${at}`, path, commit]))
   let worktree = await worktrees.find('none')
-  const acquire = (sha: string) => timed(async () => (worktree = await worktrees.acquire('one', { commit: sha })))
+  const acquire = (sha: string) => lapOf(async () => (worktree = await worktrees.acquire('one', { commit: sha })))
   const reacquire = async (sha: string) => {
     await worktrees.release(worktree!)
     // Waits until the released one is proven and kept.
@@ -61,16 +72,17 @@ const round = async (
 const world = await openTestRepositories('bubblewrap')
 try {
   const prepared = await prepare(world)
-  const laps: Laps = { 'git worktree add': [], new: [], spare: [], 'spare of another commit': [] }
+  const laps: Record<string, Lap[]> = {}
   for (let at = 0; at < rounds; at += 1)
-    for (const [name, ms] of Object.entries(await round(world, prepared, at))) laps[name as keyof Laps].push(ms)
-  const floorMs = median(laps['git worktree add'])
-  for (const [name, each] of Object.entries(laps)) {
-    const all = each.map((ms) => ms.toFixed(0)).join(', ')
-    process.stdout.write(
-      `${name}: ${median(each).toFixed(0)} ms (${all}), ÷ git ${(median(each) / floorMs).toFixed(2)}\n`,
-    )
-  }
+    for (const [name, lap] of Object.entries(await round(world, prepared, at))) (laps[name] ??= []).push(lap)
+  const floor = laps['git worktree add']!
+  for (const [name, each] of Object.entries(laps))
+    for (const by of ['ms', 'processorMs'] as const) {
+      const [times, floors] = [each.map((lap) => lap[by]), floor.map((lap) => lap[by])]
+      const shown = `${median(times).toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(', ')})`
+      const word = by === 'ms' ? 'clock' : 'processors'
+      process.stdout.write(`${name}, ${word}: ${shown}, ÷ git ${(median(times) / median(floors)).toFixed(2)}\n`)
+    }
 } finally {
   await world.end()
 }
