@@ -39,7 +39,7 @@ interface Lap {
   readonly processorMs: number
 }
 
-const lapOf = async (work: () => Promise<unknown> | unknown): Promise<Lap> => {
+const lapOf = async (work: () => unknown): Promise<Lap> => {
   const before = processorMs()
   const ms = await timed(work)
   return { ms, processorMs: processorMs() - before }
