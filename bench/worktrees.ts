@@ -1,6 +1,5 @@
-// How long a worktree takes until it can be worked in, a new one and a spare one, against `git worktree add`.
+// Clock and processor time of a worktree, new and spare, until it can be worked in, against `git worktree add`.
 //   node bench/worktrees.ts [files of the repository] [rounds]
-// Beside the time of the clock stands that of the processors, which others who use the machine change less.
 // Nothing is removed before the end: ext4 is slow for new files where many were just deleted.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'

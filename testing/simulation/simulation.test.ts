@@ -37,6 +37,8 @@ const settingsOf = (url: string, endpoint: string, baseUrl: string) => ({
   DATABASE_URL: url,
   SECRETS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   ATELIER_DATABASE_CONNECTIONS: '6',
+  // On two processors it would be one for all runs.
+  ATELIER_SANDBOX_LIMIT: '6',
   ATELIER_OBJECTS: `s3://simulation?region=us-east-1&endpoint=${encodeURIComponent(endpoint)}`,
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
