@@ -41,6 +41,7 @@ export {
 export {
   adoptTaskRow,
   findAnyTask,
+  lastNumberOf,
   openTaskCount,
   ownRunsOf,
   removeTask,

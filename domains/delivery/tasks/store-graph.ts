@@ -53,6 +53,13 @@ const open = statement<{ projectId: string }, { count: number }>(
 /** How many tasks of a project are being carried out, those left out that wait for a person. */
 export const openTaskCount = async (tx: Transaction, projectId: string) => (await open(tx, { projectId }))[0]!.count
 
+const numbered = statement<{ runId: string }, { last: number }>(
+  'task.last-number',
+  'select coalesce(max(number), 0) as last from task where run_id = :runId',
+)
+/** The highest number of a run's tasks, also of those that were removed: their branches have it. */
+export const lastNumberOf = async (tx: Transaction, runId: string) => (await numbered(tx, { runId }))[0]!.last
+
 const any = statement<{ id: string }, TaskRow>('task.any', `select ${task.columns} from task where id = :id`)
 /** The task, also one that was removed. */
 export const findAnyTask = async (tx: Transaction, id: string) => (await any(tx, { id })).at(0)

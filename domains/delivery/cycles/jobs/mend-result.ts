@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { failRun, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { findProject, reworksMost } from '../../../code/projects/index.ts'
-import { type CheckRow, planTask, type TaskRow } from '../../tasks/index.ts'
+import { type CheckRow, lastNumberOf, planTask, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor } from '../carrier.ts'
 import { logsOf } from '../checks.ts'
 import { moveCycle } from '../move.ts'
@@ -42,7 +42,7 @@ export const mendResult = async (parts: CycleParts, context: CommitContext<Deliv
   const tasks = await tasksOfRun(tx, cycle.id, run.id)
   if (!(await mayGoOn(parts, context, cycle, { tasks, broken }))) return failRun(failureOf(broken, tasks))
   await moveCycle(tx, cycle.id, 'mend', now)
-  let number = Math.max(...tasks.map((task) => task.number))
+  let number = await lastNumberOf(tx, run.id)
   for (const one of broken) {
     number += 1
     await mend(context, cycle, one, number)

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { planTask, presentTasks, setNeeds } from '../../tasks/index.ts'
+import { lastNumberOf, planTask, presentTasks, setNeeds } from '../../tasks/index.ts'
 import { aboutTask } from '../about.ts'
 import { addCycleTask } from '../contract.ts'
 import { lockPlan, needsFault, needsIn } from '../plan-now.ts'
@@ -20,7 +20,8 @@ export default (engine: Pick<Engine, 'wake'>) =>
     if (faults.length > 0) return invalid(needsFault(faults))
     const elsewhere = await repositoryFaults(tx, cycle.projectId, repositoryId, place === 'run' ? cycle : undefined)
     if (elsewhere.length > 0) return invalid(elsewhere)
-    const number = Math.max(0, ...tasks.map((task) => task.number)) + 1
+    const ofRemoved = place === 'run' ? await lastNumberOf(tx, cycle.runId!) : 0
+    const number = Math.max(ofRemoved, ...tasks.map((task) => task.number)) + 1
     const ofRun = place === 'run' && {
       ...{ runId: cycle.runId!, branch: refsOf(cycle.id, cycle.runNumber).task(number) },
       repositoryId: repositoryId ?? cycle.repositoryId ?? undefined,
