@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { NotAtelier, NotReached, Refused } from '../../platform/client/index.ts'
 import { explain } from './errors.ts'
-import { catalogue } from './words/words.ts'
-
-const { en, de } = catalogue
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
 test('a known code is said in the person’s language, with the id of the request', () => {
   const refused = new Refused(401, { error: 'The address…', code: 'invalid_credentials', requestId: 'r-1' })

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queries } from './api/queries.ts'
 import { openPolicy } from './policy.ts'
+import { readOwnWords } from './preferences.ts'
 import { Toasts } from './parts/toast.tsx'
 import { router } from './routes.tsx'
 import '@fontsource-variable/instrument-sans/wght.css'
@@ -17,19 +18,23 @@ import './styles/console.css'
 const nonce = openPolicy()
 const theme = createTheme({ fontFamily: 'var(--sans)', fontFamilyMonospace: 'var(--mono)', focusRing: 'never' })
 
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={localStorageColorSchemeManager({ key: 'atelier.theme' })}
-      getStyleNonce={() => nonce}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toasts />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+const render = () =>
+  createRoot(document.querySelector('#root')!).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={localStorageColorSchemeManager({ key: 'atelier.theme' })}
+        getStyleNonce={() => nonce}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+
+// Waiting for it at the top level would tear the entry into small chunks.
+void readOwnWords().then(render)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from './words/words.ts'
+import { readWords, type Language } from './words/words.ts'
 
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -16,8 +16,8 @@ const keep = (name: string, value: string | null) => {
 }
 
 // build/first-paint.js reads the same keys, before the first paint.
-const language = (): Language =>
-  (localStorage.getItem('atelier.language') ?? navigator.language).startsWith('de') ? 'de' : 'en'
+const languageOf = (chosen: string | null): Language => ((chosen ?? navigator.language).startsWith('de') ? 'de' : 'en')
+const language = () => languageOf(localStorage.getItem('atelier.language'))
 const density = () => (localStorage.getItem('atelier.density') === 'compact' ? 'compact' : 'normal')
 const singleKeys = () => localStorage.getItem('atelier.single-keys') !== 'off'
 
@@ -28,8 +28,18 @@ export const useDensity = (): Density => useSyncExternalStore(subscribe, density
 /** Whether single letters act as shortcuts. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
 
-/** Null goes back to what the browser says. */
-export const chooseLanguage = (chosen: Language | null): void => {
+/** Reads the words that the first page needs. */
+export const readOwnWords = (): Promise<void> => readWords(language())
+
+let newest: { readonly chosen: Language | null } | undefined
+
+/** Null goes back to what the browser says. Where its words cannot be read, the language stays as it is. */
+export const chooseLanguage = async (chosen: Language | null): Promise<void> => {
+  newest = { chosen }
+  const mine = newest
+  await readWords(languageOf(chosen))
+  // Words of a choice before this one may come later.
+  if (mine !== newest) return
   keep('atelier.language', chosen)
   document.documentElement.lang = language()
 }

@@ -1,5 +1,5 @@
 import { useLanguage } from '../preferences.ts'
-import { catalogue, type Words } from './words.ts'
+import { wordsIn, type Words } from './words.ts'
 
 /** What the page says, in the language of the person. */
-export const useWords = (): Words => catalogue[useLanguage()]
+export const useWords = (): Words => wordsIn(useLanguage())

@@ -39,7 +39,7 @@ export const AccountPage = () => {
         title={ofConsole.language}
         choices={[['en', 'English'] as const, ['de', 'Deutsch'] as const]}
         chosen={useLanguage()}
-        onChoose={chooseLanguage}
+        onChoose={(language) => void chooseLanguage(language)}
       />
       <Wrong error={leave.error} />
       <button type="button" className="btn" disabled={leave.isPending} onClick={() => leave.mutate({})}>
