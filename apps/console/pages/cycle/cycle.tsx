@@ -6,18 +6,20 @@ import { getCycle, getCycleUsage } from '../../../../domains/delivery/cycles/con
 import { listCyclePendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
 import { Top, useTitle } from '../../parts/page.tsx'
+import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Asks } from './asks.tsx'
 import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
-import { TaskGraph } from './task-graph.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { SideSwitch } from './talk/side-switch.tsx'
 import { selectedTask } from './tasks.ts'
 import './cycle.css'
 import './talk/talk.css'
 
+// What lays graphs out weighs as much as the rest of the page.
+const TaskGraph = lazy(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph }))
 // The work is there first; what is said about it is read after.
 const Conversation = lazy(async () => ({ default: (await import('./talk/conversation.tsx')).Conversation }))
 
@@ -62,7 +64,9 @@ export default function CyclePage() {
             {requests.map((request) => (
               <Asks key={request.id} request={request} />
             ))}
-            <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+            <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
+              <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+            </Suspense>
             {selected ? <TaskPanel key={selected.id} task={selected} /> : null}
           </div>
         </div>
