@@ -22,6 +22,7 @@ import artifacts from './delivery/artifacts/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
+import lineComments from './delivery/line-comments/domain.ts'
 import messages from './delivery/messages/domain.ts'
 import metrics from './delivery/metrics/domain.ts'
 import models from './delivery/models/domain.ts'
@@ -43,6 +44,7 @@ export const domains = [
     cycles,
     tasks,
     messages,
+    lineComments,
     conversation,
     requests,
     deliverables,

@@ -64,6 +64,8 @@ const personal: Readonly<Record<string, string>> = {
   'letter.user_id': goes,
   'letter_setting.user_id': goes,
   'mail.recipient': goes,
+  'line_comment.body': typed,
+  'line_comment.created_by': byId,
   'member_invitation.accepted_by': byId,
   'member_invitation.created_by': byId,
   'member_invitation.email': 'replaced',

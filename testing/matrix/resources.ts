@@ -48,6 +48,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   task: async (place) => place.taskId ?? taskOf(place),
   tasks: async (place) => addedTaskIn(place.server, place.at, { ...place, cycleId: await make('cycle', place) }),
   pending_request: ({ server, at, projectId }) => requestIn(server, at, projectId, { requiredActor: 'client' }),
+  'line-comments': (place) => draftAtLine(place),
   deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
   // One of each person, so that everybody is the reviewer of what they decide.
   asked_deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
@@ -131,6 +132,16 @@ const expiredTokenOf = async ({ server, at, userId }: ResourceScene) => {
 const taskOf = async (place: ResourceScene) => {
   const { server, at, projectId } = place
   return (await taskIn(server, at, { projectId, cycleId: await make('cycle', place) })).id
+}
+
+/** A draft at a line, which its author alone sees. */
+const draftAtLine = async (place: ResourceScene) => {
+  const id = uuidv7()
+  const text = `insert into line_comment (id, workspace_id, project_id, cycle_id, task_id, commit_sha, path, side, line, line_text,
+      body, created_by, created_at)
+    select $1, workspace_id, project_id, cycle_id, id, $3, 'a.ts', 'after', 1, '', 'Words', $4, now() from task where id = $2`
+  await asOwner(place.server, text, [id, await make('task', place), 'a'.repeat(40), place.userId])
+  return id
 }
 
 /** An agent of the workspace, which every caller of the agency sees. */

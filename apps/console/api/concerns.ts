@@ -22,6 +22,7 @@ import {
   listDeliverableApprovals,
   listDeliverables,
 } from '../../../domains/delivery/deliverables/contract.ts'
+import { listLineComments } from '../../../domains/delivery/line-comments/contract.ts'
 import { getProjectCycleMetrics } from '../../../domains/delivery/metrics/contract.ts'
 import {
   getPendingRequest,
@@ -66,9 +67,15 @@ const concerned: Readonly<Record<string, Concerned>> = {
     [getCycleUsage, 'cycleId'],
     [getCycleTranscript, 'cycleId'],
     [getTaskReviewEvidence, 'taskId'],
+    [listLineComments, 'taskId'],
     [getProjectBudget, 'projectId'],
   ],
-  pending_request: [[listPendingRequests], [listCyclePendingRequests, 'cycleId'], [getPendingRequest, 'entityId']],
+  pending_request: [
+    [listPendingRequests],
+    [listCyclePendingRequests, 'cycleId'],
+    [getPendingRequest, 'entityId'],
+    [listLineComments, 'taskId'],
+  ],
   deliverable: deliverableReads,
   deliverable_approval: deliverableReads,
   budget: [[getProjectBudget], [getWorkspaceBudget]],

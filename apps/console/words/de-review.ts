@@ -29,4 +29,13 @@ export const deReview: typeof enReview = {
   line: (line) => `Zeile ${line}`,
   decision: 'Entscheidung',
   decides: 'Du entscheidest über genau diesen Commit. Was freigegeben ist, wird in deinem Namen zusammengeführt.',
+  somebody: 'Jemand',
+  notSent: 'noch nicht gesendet',
+  outdated: 'Überholt',
+  deleteDraft: 'Entwurf löschen',
+  writeAt: (line) => `Anmerkung zu Zeile ${line}`,
+  writeHint: 'Nur du siehst sie, bis du die Änderung mit ihr zurückgibst.',
+  keepDraft: 'Als Entwurf behalten',
+  sendBackWith: (count) => `Mit ${plural(count, 'Anmerkung', 'Anmerkungen')} zurückgeben`,
+  seeLines: (count) => `Siehe ${plural(count, 'Anmerkung', 'Anmerkungen')} zu den Zeilen.`,
 }

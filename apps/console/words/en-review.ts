@@ -28,4 +28,13 @@ export const enReview = {
   line: (line: number) => `line ${line}`,
   decision: 'Decision',
   decides: 'You decide on exactly this commit. What is approved is merged in your name.',
+  somebody: 'Somebody',
+  notSent: 'not sent yet',
+  outdated: 'Outdated',
+  deleteDraft: 'Delete the draft',
+  writeAt: (line: number) => `Comment at line ${line}`,
+  writeHint: 'You alone see it until you send the change back with it.',
+  keepDraft: 'Keep as a draft',
+  sendBackWith: (count: number) => `Send back with ${plural(count, 'comment', 'comments')}`,
+  seeLines: (count: number) => `See the ${plural(count, 'comment', 'comments')} at the lines.`,
 }

@@ -9,7 +9,7 @@ import { furnish, hostile } from '../../../../testing/furnished.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
 import { reviewable } from '../../../../testing/reviewable.ts'
 import { requestIn } from '../../../../testing/requests.ts'
-import { modelSettings } from '../../../../testing/scripted.ts'
+import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { whenOver } from '../../../../testing/when-over.ts'
 
@@ -135,7 +135,14 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     })
     await phone.open(path)
     expect(await faultsOf(phone.page)).toEqual([])
-    await phone.page.getByRole('button', { name: 'Freigeben' }).click()
+    await phone.page.getByRole('button', { name: '2', exact: true }).first().tap()
+    await phone.page.getByLabel('Anmerkung zu Zeile 2').fill('Warum nicht beide?')
+    await phone.page.getByRole('button', { name: 'Als Entwurf behalten' }).tap()
+    await phone.page.getByText('noch nicht gesendet').waitFor()
+    expect(await faultsOf(phone.page)).toEqual([])
+    await phone.page.getByRole('button', { name: 'Mit 1 Anmerkung zurückgeben' }).tap()
+    provider.push(turns.write('src/values.ts', 'export {}\n'), turns.end('Mended.'))
+    await phone.page.getByRole('button', { name: 'Zurückgeben', exact: true }).tap()
     await phone.page.getByRole('region', { name: 'Entscheidung' }).waitFor({ state: 'detached' })
     expect(phone.wrong).toEqual([])
     await phone.context.close()

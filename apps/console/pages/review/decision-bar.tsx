@@ -3,6 +3,7 @@ import { SendBack } from '../../parts/decision/send-back.tsx'
 import { useDecision, type Request } from '../../parts/decision/use-decision.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { useDrafts } from './use-beside.tsx'
 
 /** Approves or sends back what stands above, at the bottom edge of the page. */
 export const DecisionBar = ({ request }: { readonly request: Request }) => {
@@ -10,10 +11,11 @@ export const DecisionBar = ({ request }: { readonly request: Request }) => {
   const { decide, error, isPending } = useDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
   const { commitSha } = request
+  const drafts = useDrafts(request.taskId ?? '')
   if (isSendingBack)
     return (
       <section className="decide is-open" aria-label={words.review.decision}>
-        <SendBack request={request} onCancel={() => setSendingBack(false)} />
+        <SendBack request={request} atLines={drafts} onCancel={() => setSendingBack(false)} />
       </section>
     )
   return (
@@ -29,7 +31,7 @@ export const DecisionBar = ({ request }: { readonly request: Request }) => {
       <Refusal error={error} />
       <span className="grow" />
       <button type="button" className="btn" disabled={isPending} onClick={() => setSendingBack(true)}>
-        {words.inbox.sendBack}
+        {drafts === 0 ? words.inbox.sendBack : words.review.sendBackWith(drafts)}
       </button>
       <button type="button" className="btn primary" disabled={isPending} onClick={() => decide({ status: 'approved' })}>
         {words.inbox.approve}

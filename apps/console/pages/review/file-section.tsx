@@ -7,7 +7,7 @@ import { Diff } from './diff.tsx'
 import { MissingLines, type Reviewed } from './missing-lines.tsx'
 import type { ReviewFile } from './review-files.ts'
 import type { Layout } from './rows.ts'
-import type { OfFile } from './use-findings.tsx'
+import type { OfFile } from './use-beside.tsx'
 
 interface FileSectionProps {
   readonly file: ReviewFile

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { getCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import { listLineComments } from '../../../../domains/delivery/line-comments/contract.ts'
 import { listCyclePendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { getTaskReviewEvidence } from '../../../../domains/delivery/tasks/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
@@ -20,6 +21,7 @@ const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' 
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getProject, { params: { id: params.projectId! } })
+  prefetch(listLineComments, { params: { id: params.taskId! } })
   prefetch(getTaskReviewEvidence, { params: { id: params.taskId! } })
   prefetch(listCyclePendingRequests, waitingIn(params.cycleId!))
   return prefetch(getCycle, { params: { id: params.cycleId! } })
@@ -63,6 +65,7 @@ export default function ReviewPage() {
         key={taskId}
         evidence={evidence}
         files={files}
+        canWrite={request !== undefined}
         of={{ ...evidence, projectId, repositoryId: task?.repositoryId ?? null }}
       />
       {request ? <DecisionBar request={request} /> : null}

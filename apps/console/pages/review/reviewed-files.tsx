@@ -2,13 +2,14 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMedia } from '../../parts/use-media.ts'
 import { withParam } from '../../paths.ts'
+import { Comment } from './comment.tsx'
 import { FileList } from './file-list.tsx'
 import { FileSection } from './file-section.tsx'
 import type { Reviewed } from './missing-lines.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import type { Evidence, ReviewFile } from './review-files.ts'
 import type { Layout } from './rows.ts'
-import { useFindings } from './use-findings.tsx'
+import { useBeside } from './use-beside.tsx'
 import { goTo, useReviewKeys } from './use-review-keys.ts'
 import { useViewed } from './use-viewed.ts'
 
@@ -16,6 +17,8 @@ interface ReviewedFilesProps {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
   readonly of: Reviewed
+  /** Whether a person is asked to decide, so that comments lead somewhere. */
+  readonly canWrite: boolean
 }
 
 const useLayout = () => {
@@ -32,11 +35,11 @@ const useLayout = () => {
 }
 
 /** The files of a change: a list to go by, and each with its lines. One that was viewed is folded. */
-export const ReviewedFiles = ({ evidence, files, of }: ReviewedFilesProps) => {
+export const ReviewedFiles = ({ evidence, files, of, canWrite }: ReviewedFilesProps) => {
   const { taskId, filesTruncated, patchTruncated } = evidence
   const { layout, choose } = useLayout()
   const { isViewed, toggle } = useViewed(taskId)
-  const findings = useFindings(evidence, files)
+  const beside = useBeside(evidence, files, canWrite)
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   const isOpen = (file: ReviewFile) => folds[file.name] ?? !isViewed(file)
   const fold = useCallback(
@@ -53,7 +56,7 @@ export const ReviewedFiles = ({ evidence, files, of }: ReviewedFilesProps) => {
       <ReviewBar
         files={files}
         isCut={filesTruncated || patchTruncated}
-        findings={findings.count}
+        findings={beside.findings}
         viewed={files.filter(isViewed).length}
         layout={layout}
         onLayout={choose}
@@ -62,10 +65,13 @@ export const ReviewedFiles = ({ evidence, files, of }: ReviewedFilesProps) => {
         <FileList
           files={files}
           isViewed={isViewed}
-          marksOf={(file) => findings.of(file).count}
+          marksOf={(file) => beside.of(file).count}
           onGo={(at) => goTo(document.getElementById(`file-${at}`))}
         />
         <div className="files">
+          {beside.elsewhere.map((comment) => (
+            <Comment key={comment.id} comment={comment} isOutdated />
+          ))}
           {files.map((file, at) => (
             <FileSection
               key={file.name}
@@ -74,7 +80,7 @@ export const ReviewedFiles = ({ evidence, files, of }: ReviewedFilesProps) => {
               isViewed={isViewed(file)}
               onToggle={() => fold(file, !isOpen(file))}
               onView={() => view(file)}
-              beside={findings.of(file)}
+              beside={beside.of(file)}
             />
           ))}
         </div>

@@ -5,16 +5,24 @@ import { Refusal } from '../refusal.tsx'
 import { useKeptText } from '../use-kept-text.ts'
 import { useDecision, type Request } from './use-decision.ts'
 
+interface SendBackProps {
+  readonly request: Request
+  /** How many comments at lines go along, which say enough by themselves. */
+  readonly atLines?: number
+  readonly onCancel: () => void
+}
+
 /** Sends a change back with words of what should be different, or gives it up. */
-export const SendBack = ({ request, onCancel }: { readonly request: Request; readonly onCancel: () => void }) => {
+export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
   const words = useWords()
   const { decide, error, isPending } = useDecision(request)
   const [feedback, setFeedback] = useKeptText(`feedback.${request.id}`)
   const [isChecked, setChecked] = useState(false)
+  const said = feedback.trim() || (atLines > 0 ? words.review.seeLines(atLines) : '')
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (feedback.trim()) decide({ status: 'denied', feedback })
+    if (said) decide({ status: 'denied', feedback: said })
   }
   return (
     <form className="decision" onSubmit={send}>
@@ -23,7 +31,7 @@ export const SendBack = ({ request, onCancel }: { readonly request: Request; rea
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y-x/no-autofocus
         autoFocus
-        wrong={isChecked && !feedback.trim() ? words.inbox.missing : undefined}
+        wrong={isChecked && !said ? words.inbox.missing : undefined}
         onChange={(event) => setFeedback(event.target.value)}
       />
       <Refusal error={error} />

@@ -1,5 +1,6 @@
 import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { findProject, reworksMost } from '../../../code/projects/index.ts'
+import { commentsForRework, commentsSentWith } from '../../line-comments/index.ts'
 import { answerOf, answerWords, findRequest, type RequestRow } from '../../requests/index.ts'
 import { findTask, moveTask, setVerdict } from '../../tasks/index.ts'
 import { lockCycle } from '../store.ts'
@@ -63,7 +64,8 @@ const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: R
   const most = reworksMost(await findProject(tx, projectId))
   if (!feedback || payload.reworks >= most) return failRun(deniedBecause(request))
   await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'building', now)
-  return goTo(taskRun.at['build-task'], { reworks: payload.reworks + 1, feedback: [feedback] })
+  const atLines = commentsForRework(await commentsSentWith(tx, request.id))
+  return goTo(taskRun.at['build-task'], { reworks: payload.reworks + 1, feedback: [feedback, ...atLines] })
 }
 
 export const deniedBecause = (request: RequestRow) => ({

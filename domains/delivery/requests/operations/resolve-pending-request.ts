@@ -7,6 +7,7 @@ import { decide } from '../decide.ts'
 import { keepAnswer } from '../keep-answer.ts'
 import { presentRequest } from '../present.ts'
 import { said } from '../rules.ts'
+import { sendLineComments } from '../send-line-comments.ts'
 
 export default (engine: Engine) =>
   handle(resolvePendingRequest, async ({ tx, params, caller, body, now, fail, ok }) => {
@@ -19,5 +20,10 @@ export default (engine: Engine) =>
         feedback: said(body.feedback) ?? null,
       })) ?? fail.notPending()
     await keepAnswer(tx, row, { ...caller, now })
-    return ok(await presentRequest(tx, row, caller.role), about(row))
+    const lineComments = await sendLineComments(tx, row, now)
+    const { metadata, ...subject } = about(row)
+    return ok(await presentRequest(tx, row, caller.role), {
+      ...subject,
+      metadata: { ...metadata, ...(lineComments > 0 && { lineComments }) },
+    })
   })

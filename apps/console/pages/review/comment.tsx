@@ -1,0 +1,113 @@
+import { useState, type SyntheticEvent } from 'react'
+import {
+  addLineComment,
+  deleteLineComment,
+  listLineComments,
+} from '../../../../domains/delivery/line-comments/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useAges } from '../../format.ts'
+import { TextArea } from '../../parts/field.tsx'
+import { initials } from '../../parts/initials.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useWords } from '../../words/use-words.ts'
+import { lineTextMost, type LineComment } from './line-places.ts'
+import { placeKey, type Place } from './rows.ts'
+
+/** What somebody wrote at a line. A draft can be taken back; what was sent stays, also where its line is gone. */
+export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment; readonly isOutdated: boolean }) => {
+  const words = useWords().review
+  const { ago } = useAges()
+  const { id, taskId, path, line, lineText, body, authorName, isDraft, createdAt } = comment
+  const remove = useOperation(deleteLineComment, { refreshes: [listLineComments] })
+  return (
+    <div className="thread" data-mark tabIndex={-1}>
+      <div className="say">
+        <div className="line wrap">
+          <span className="avatar" aria-hidden="true">
+            {initials(authorName ?? '?')}
+          </span>
+          <b dir="auto">{authorName ?? words.somebody}</b>
+          <span className="quiet">{isDraft ? words.notSent : ago(createdAt)}</span>
+          {isOutdated ? <span className="tag">{words.outdated}</span> : null}
+          <span className="grow" />
+          {isDraft ? (
+            <button
+              type="button"
+              className="btn plain s"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate({ params: { id: taskId, commentId: id } })}
+            >
+              {words.deleteDraft}
+            </button>
+          ) : null}
+        </div>
+        {isOutdated ? (
+          <p className="quiet mono">
+            {path}:{line} {lineText}
+          </p>
+        ) : null}
+        <p dir="auto">{body}</p>
+        <Refusal error={remove.error} />
+      </div>
+    </div>
+  )
+}
+
+export interface Writing {
+  readonly path: string
+  readonly place: Place
+  readonly text: string
+}
+
+const bodyMost = 2_000
+
+/** Where a comment at a line is written. */
+export const WriteComment = ({
+  taskId,
+  writing: { path, place, text },
+  onClose,
+}: {
+  readonly taskId: string
+  readonly writing: Writing
+  readonly onClose: () => void
+}) => {
+  const words = useWords()
+  const [body, setBody] = useKeptText(`line.${taskId}.${path}.${placeKey(place)}`)
+  const [isChecked, setChecked] = useState(false)
+  const add = useOperation(addLineComment, {
+    refreshes: [listLineComments],
+    then: () => {
+      setBody('')
+      onClose()
+    },
+  })
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const lineText = text.slice(0, lineTextMost)
+    if (body.trim()) add.mutate({ params: { id: taskId }, body: { path, ...place, lineText, body } })
+  }
+  return (
+    <form className="thread write" onSubmit={send} noValidate>
+      <TextArea
+        {...{ label: words.review.writeAt(place.line), hint: words.review.writeHint }}
+        {...{ value: body, maxLength: bodyMost, rows: 3 }}
+        // The person has just asked for this field.
+        // eslint-disable-next-line jsx-a11y-x/no-autofocus
+        autoFocus
+        wrong={isChecked && !body.trim() ? words.inbox.missing : undefined}
+        onChange={(event) => setBody(event.target.value)}
+      />
+      <Refusal error={add.error} />
+      <div className="line wrap">
+        <button type="submit" className="btn primary s" disabled={add.isPending}>
+          {words.review.keepDraft}
+        </button>
+        <button type="button" className="btn s" onClick={onClose}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { CommitSha, Id, maybe, MessageAck, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { bodyMost, draftsMost, lineTextMost, listedMost, sides } from './rules.ts'
+
+const Side = Type.Unsafe<(typeof sides)[number]>({
+  ...oneOf(sides),
+  description: 'Whether the line is one of the file as it was, or as the change leaves it.',
+})
+const place = {
+  path: text(1, 4_096, { description: 'The file, from the root of the repository.', examples: ['src/index.ts'] }),
+  side: Side,
+  line: Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'The number of the line on that side.' }),
+  lineText: text(0, lineTextMost, {
+    description: 'What the line reads, or the beginning of it: by this it is found again in another revision.',
+    examples: ['const open = openOrders(id)'],
+  }),
+  body: text(1, bodyMost, { description: 'The words.', examples: ['Count open invoices only.'] }),
+}
+
+export const LineComment = namedObject('LineComment', {
+  id: Id,
+  taskId: Id,
+  commitSha: Type.String({ ...CommitSha, description: 'The head of the change when it was written.' }),
+  ...place,
+  authorId: Id,
+  authorName: maybe(Type.String()),
+  isDraft: Type.Boolean({ description: 'Whether it was not sent yet: its author alone reads it.' }),
+  createdAt: Time,
+  sentAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When the change was sent back with it.' })),
+})
+
+export const AddLineComment = namedObject('AddLineComment', place)
+
+const onTask = toAgencyWho('steer', 'task', 'params.id')
+
+export const listLineComments = operation({
+  method: 'GET',
+  path: '/v1/api/tasks/{id}/line-comments',
+  summary: 'List the comments at lines of a change: those that were sent, and the drafts of the caller',
+  access: onTask,
+  replies: {
+    200: namedObject('LineComments', {
+      comments: Type.Array(LineComment, { description: `The newest ${listedMost}, oldest first.` }),
+      truncated: Type.Boolean({ description: 'Whether there are older ones.' }),
+    }),
+  },
+  audit: { refusals: 'task.list_line_comments' },
+})
+
+export const addLineComment = operation({
+  method: 'POST',
+  path: '/v1/api/tasks/{id}/line-comments',
+  summary: 'Draft a comment at a line of a change; it is sent to the agent when its author sends the change back',
+  access: onTask,
+  body: AddLineComment,
+  replies: { 201: LineComment },
+  errors: {
+    noChange: {
+      status: 409,
+      code: 'no_change_to_comment',
+      message: 'This task has built nothing yet, so there is no line to comment on. Comment on the task itself.',
+    },
+    tooManyDrafts: {
+      status: 409,
+      code: 'too_many_drafts',
+      message: `You have ${draftsMost} drafts at lines of this change. Send it back with them, or delete some.`,
+    },
+  },
+  audit: { action: 'task.draft_line_comment', category: 'create' },
+})
+
+export const deleteLineComment = operation({
+  method: 'DELETE',
+  path: '/v1/api/tasks/{id}/line-comments/{commentId}',
+  summary: 'Delete a draft of the caller; what was sent stays',
+  access: onTask,
+  replies: { 200: MessageAck },
+  audit: { action: 'task.delete_line_comment', category: 'delete' },
+})
+
+export const lineComments = contract({ listLineComments, addLineComment, deleteLineComment })

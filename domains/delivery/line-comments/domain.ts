@@ -1,0 +1,12 @@
+import { domain } from '../../domain.ts'
+import { lineComments } from './contract.ts'
+import routes from './routes.ts'
+import { lineCommentsOfPerson, removeLineComments } from './store.ts'
+
+export default domain({
+  name: 'line-comments',
+  contract: lineComments,
+  handlers: routes,
+  project: () => ({ purge: removeLineComments }),
+  person: { lists: { lineComments: lineCommentsOfPerson } },
+})

@@ -1,0 +1,2 @@
+export { commentsForRework } from './rules.ts'
+export { commentsSentWith, sendDrafts } from './store.ts'

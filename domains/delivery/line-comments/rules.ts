@@ -1,0 +1,48 @@
+export const sides = ['before', 'after'] as const
+export type Side = (typeof sides)[number]
+
+export const bodyMost = 2_000
+export const lineTextMost = 500
+export const draftsMost = 50
+export const listedMost = 500
+
+/** What somebody wrote at a line, as an agent is told of it. */
+export interface AtLine {
+  readonly path: string
+  readonly side: Side
+  readonly line: number
+  readonly lineText: string
+  readonly body: string
+}
+
+const charactersMost = 40_000
+
+const indented = (text: string) => text.replaceAll(/\r\n?|\n|\u2028|\u2029/g, '\n').replaceAll(/^/gm, '    ')
+
+/**
+ * One comment for the agent whose change it is about, tied to file and line. The words and the line are indented, so that
+ * none of them passes for a heading of ours, or for a block that the offline model would carry out.
+ */
+const commentText = ({ path, side, line, lineText, body }: AtLine): string => {
+  const where = side === 'after' ? 'of your last attempt' : 'as it was before your change'
+  const read = lineText.trim() === '' ? '' : `\n  The line read:\n${indented(lineText)}`
+  // A name of a file may have line breaks.
+  return `${JSON.stringify(path)}, line ${line} ${where}:\n${indented(body)}${read}`
+}
+
+/** Comments for the agent in the order of files and lines, as many as fit, and how many do not. */
+export const commentsForRework = (comments: readonly AtLine[]): string[] => {
+  const ordered = comments.toSorted(
+    (a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.side.localeCompare(b.side),
+  )
+  const shown: string[] = []
+  let characters = 0
+  for (const comment of ordered) {
+    const told = commentText(comment)
+    characters += told.length
+    if (characters > charactersMost) break
+    shown.push(told)
+  }
+  const left = ordered.length - shown.length
+  return left === 0 ? shown : [...shown, `${left} further comments at lines do not fit here.`]
+}

@@ -1,0 +1,101 @@
+import { afterRow } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { draftsMost, listedMost } from './rules.ts'
+import { lineComment, type LineCommentRow } from './tables.ts'
+
+const { columns } = lineComment
+
+export type NewLineComment = Omit<LineCommentRow, 'sentAt' | 'requestId' | 'createdAt'> & { readonly now: Date }
+const insert = statement<NewLineComment, LineCommentRow>(
+  'line-comment.insert',
+  insertInto(
+    lineComment,
+    ['id', 'projectId', 'cycleId', 'taskId', 'commitSha', 'path', 'side', 'line', 'lineText', 'body', 'createdBy'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    `returning ${columns}`,
+  ),
+)
+
+const lock = statement<{ taskId: string; userId: string }>(
+  'line-comment.lock',
+  `select pg_advisory_xact_lock(hashtextextended(:taskId || ' ' || :userId, 81))`,
+)
+const drafts = statement<{ taskId: string; userId: string }, { count: number }>(
+  'line-comment.drafts',
+  `select count(*)::int as count from line_comment where task_id = :taskId and created_by = :userId and sent_at is null`,
+)
+
+/** Adds a draft; undefined where its author has as many at this task as one may have. */
+export const addDraft = async (tx: Transaction, added: NewLineComment): Promise<LineCommentRow | undefined> => {
+  const of = { taskId: added.taskId, userId: added.createdBy }
+  // Two at once would both count one too few.
+  await lock(tx, of)
+  const [own] = await drafts(tx, of)
+  if (own!.count >= draftsMost) return undefined
+  return (await insert(tx, added)).at(0)
+}
+
+const shown = statement<{ taskId: string; userId: string; rows: number }, LineCommentRow>(
+  'line-comment.shown',
+  `select ${columns} from line_comment
+   where task_id = :taskId and (sent_at is not null or created_by = :userId)
+   order by created_at desc, id desc limit :rows`,
+)
+/** What a person sees at lines of a task: what was sent, and their own drafts; the newest, oldest first. */
+export const commentsShownTo = async (tx: Transaction, taskId: string, userId: string) => {
+  const rows = await shown(tx, { taskId, userId, rows: listedMost + 1 })
+  return { rows: rows.slice(0, listedMost).toReversed(), truncated: rows.length > listedMost }
+}
+
+const remove = statement<{ id: string; taskId: string; userId: string }, LineCommentRow>(
+  'line-comment.delete-draft',
+  `delete from line_comment where id = :id and task_id = :taskId and created_by = :userId and sent_at is null
+   returning ${columns}`,
+)
+/** Deletes a draft of this person; undefined where there is none. */
+export const deleteDraft = async (tx: Transaction, of: { id: string; taskId: string; userId: string }) =>
+  (await remove(tx, of)).at(0)
+
+const send = statement<{ taskId: string; userId: string; requestId: string; now: Date }, { id: string }>(
+  'line-comment.send',
+  `update line_comment set sent_at = :now, request_id = :requestId
+   where task_id = :taskId and created_by = :userId and sent_at is null returning id`,
+)
+/** Sends what a person drafted at a change with the decision that sends it back; gives how many. */
+export const sendDrafts = async (
+  tx: Transaction,
+  of: { readonly taskId: string; readonly userId: string; readonly requestId: string; readonly now: Date },
+): Promise<number> => (await send(tx, of)).length
+
+const ofRequest = statement<{ requestId: string }, LineCommentRow>(
+  'line-comment.of-request',
+  `select ${columns} from line_comment where request_id = :requestId order by created_at, id`,
+)
+/** What was sent with a decision. */
+export const commentsSentWith = (tx: Transaction, requestId: string) => ofRequest(tx, { requestId })
+
+const purge = statement<{ projectId: string }>(
+  'line-comment.purge',
+  'delete from line_comment where project_id = :projectId',
+)
+export const removeLineComments = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+type OwnComment = Pick<LineCommentRow, 'id' | 'projectId' | 'taskId' | 'path' | 'line' | 'body' | 'createdAt'>
+const ofPerson = statement<
+  { userId: string; at: Date | null; id: string | null; rows: number },
+  OwnComment & Readonly<Record<string, unknown>>
+>(
+  'line-comment.of-person',
+  `select id, project_id as "projectId", task_id as "taskId", path, line, body, created_at as "createdAt"
+   from line_comment where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
+   order by created_at, id limit :rows`,
+)
+/** What a person wrote at lines, oldest first, after the last row of the page before. */
+export const lineCommentsOfPerson = (
+  tx: Transaction,
+  userId: string,
+  last: Readonly<Record<string, unknown>> | undefined,
+  rows: number,
+) => ofPerson(tx, { userId, ...afterRow(last, 'createdAt'), rows })
