@@ -61,7 +61,7 @@ export const useBeside = (evidence: Evidence, files: readonly ReviewFile[], canW
       )
       const onComment =
         canWrite && path !== undefined ? (place: Place, text: string) => setWriting({ path, place, text }) : undefined
-      const shown = write ? [...marks, { place: writing!.place, drawn: write }] : marks
+      const shown = write ? [...marks, { place: writing.place, drawn: write }] : marks
       return { ...gathered(shown), onComment, count: marks.length }
     }
     return new Map(files.map((file) => [file.name, at(file)]))
