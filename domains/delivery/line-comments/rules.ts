@@ -19,6 +19,13 @@ const charactersMost = 40_000
 
 const indented = (text: string) => text.replaceAll(/\r\n?|\n|\u2028|\u2029/g, '\n').replaceAll(/^/gm, '    ')
 
+/** A name of a file may have line breaks, also such as JSON leaves as they are. */
+const quotedPath = (path: string) =>
+  JSON.stringify(path).replaceAll(
+    /[\u0085\u2028\u2029]/g,
+    (mark) => `\\u${mark.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+  )
+
 /**
  * One comment for the agent whose change it is about, tied to file and line. The words and the line are indented, so that
  * none of them passes for a heading of ours, or for a block that the offline model would carry out.
@@ -26,8 +33,7 @@ const indented = (text: string) => text.replaceAll(/\r\n?|\n|\u2028|\u2029/g, '\
 const commentText = ({ path, side, line, lineText, body }: AtLine): string => {
   const where = side === 'after' ? 'of your last attempt' : 'as it was before your change'
   const read = lineText.trim() === '' ? '' : `\n  The line read:\n${indented(lineText)}`
-  // A name of a file may have line breaks.
-  return `${JSON.stringify(path)}, line ${line} ${where}:\n${indented(body)}${read}`
+  return `${quotedPath(path)}, line ${line} ${where}:\n${indented(body)}${read}`
 }
 
 /** Comments for the agent in the order of files and lines, as many as fit, and how many do not. */
