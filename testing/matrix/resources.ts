@@ -14,6 +14,7 @@ import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { beginImport, blindly } from '../imports.ts'
+import { draftAtLine } from '../line-comments.ts'
 import { invitedPerson } from '../members.ts'
 import { payableIn } from '../payments/payable.ts'
 import { pixelBase64 } from '../pixel.ts'
@@ -48,7 +49,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   task: async (place) => place.taskId ?? taskOf(place),
   tasks: async (place) => addedTaskIn(place.server, place.at, { ...place, cycleId: await make('cycle', place) }),
   pending_request: ({ server, at, projectId }) => requestIn(server, at, projectId, { requiredActor: 'client' }),
-  'line-comments': (place) => draftAtLine(place),
+  'line-comments': async (place) => draftAtLine(place.server, await make('task', place), place.userId),
   deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
   // One of each person, so that everybody is the reviewer of what they decide.
   asked_deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
@@ -134,16 +135,6 @@ const taskOf = async (place: ResourceScene) => {
   return (await taskIn(server, at, { projectId, cycleId: await make('cycle', place) })).id
 }
 
-/** A draft at a line, which its author alone sees. */
-const draftAtLine = async (place: ResourceScene) => {
-  const id = uuidv7()
-  const text = `insert into line_comment (id, workspace_id, project_id, cycle_id, task_id, commit_sha, path, side, line, line_text,
-      body, created_by, created_at)
-    select $1, workspace_id, project_id, cycle_id, id, $3, 'a.ts', 'after', 1, '', 'Words', $4, now() from task where id = $2`
-  await asOwner(place.server, text, [id, await make('task', place), 'a'.repeat(40), place.userId])
-  return id
-}
-
 /** An agent of the workspace, which every caller of the agency sees. */
 const agentOf = async ({ owner }: Scene) => {
   const { body } = await owner.call(createAgent, { body: { name: uuidv7(), runtimeKind: 'native' } })
@@ -224,9 +215,8 @@ const toolServerOf = async ({ at, projectId }: ResourceScene) => {
 /** A client account, to which the place's project belongs. */
 const accountOf = async ({ server, at, projectId }: ResourceScene) => {
   const id = await makeAccount(at, uuidv7())
-  await asOwner(server, 'update project set client_account_id = $2 where id = $1 and workspace_id = $3', [
-    ...[projectId, id, at.workspace],
-  ])
+  const text = 'update project set client_account_id = $2 where id = $1 and workspace_id = $3'
+  await asOwner(server, text, [projectId, id, at.workspace])
   return id
 }
 
@@ -255,8 +245,7 @@ const portalClientIn = async ({ server, at, projectId }: ResourceScene) => {
   await portalClientOf(server, at, userId)
   await asOwner(
     server,
-    `${grant} select workspace_id, id, $1, null, 'workspace', 'view', now() from project
-    where id = $2`,
+    `${grant} select workspace_id, id, $1, null, 'workspace', 'view', now() from project where id = $2`,
     [userId, projectId],
   )
   return userId
