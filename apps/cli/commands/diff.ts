@@ -82,7 +82,7 @@ export const printPatches = ({ output }: Session, evidence: readonly Evidence[])
     sayModelReview(output, verdict)
     if (patchTruncated || filesTruncated) {
       output.say(
-        `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with ${atelier} pull and git.`,
+        `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. All of it comes with ${atelier} pull once it is merged.`,
       )
     }
   }

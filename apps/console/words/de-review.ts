@@ -20,7 +20,11 @@ export const deReview: typeof enReview = {
   notRead: 'Diese Änderung passte nicht neben die anderen.',
   readIt: 'Lesen',
   reading: 'Wird gelesen…',
-  tooLong: 'Diese Änderung ist zu lang, um sie zu zeigen.',
+  tooLong: 'Diese Änderung hat mehr als 512 KiB, und so viel wird hier höchstens gelesen.',
+  noName: 'Der Name dieser Datei ist kein UTF-8, deshalb kann ihre Änderung hier nicht einzeln gelesen werden.',
+  wholeOnServer: 'Wer den Server betreibt, hat sie ganz, in ihrem Repository unter ATELIER_DATA/repositories:',
+  wholeMerged:
+    'Wer den Server betreibt, hat sie ganz, in ihrem Repository unter ATELIER_DATA/repositories. Ist die Änderung zusammengeführt, bringt sie atelier pull zu dir. In beiden Repositorys:',
   moreOfLine: (left) => `Mehr von dieser Zeile zeigen (${left.toLocaleString('de')} Zeichen übrig)`,
   saveLine: 'Zeile als Datei sichern',
   marks: (count) => plural(count, 'Fund', 'Funde'),

@@ -19,7 +19,11 @@ export const enReview = {
   notRead: 'This change did not fit beside the others.',
   readIt: 'Read it',
   reading: 'Reading…',
-  tooLong: 'This change is too long to be shown.',
+  tooLong: 'This change has more than 512 KiB, which is the most that is read here.',
+  noName: 'The name of this file is not UTF-8, so that its change cannot be read here by itself.',
+  wholeOnServer: 'Whoever runs the server has all of it, in its repository under ATELIER_DATA/repositories:',
+  wholeMerged:
+    'Whoever runs the server has all of it, in its repository under ATELIER_DATA/repositories. Once the change is merged, atelier pull brings it to you. In either repository:',
   moreOfLine: (left: number) => `Show more of this line (${left.toLocaleString('en')} characters left)`,
   saveLine: 'Save the line as a file',
   marks: (count: number) => plural(count, 'finding', 'findings'),

@@ -11,6 +11,7 @@ export interface Reviewed {
   readonly repositoryId: string | null
   readonly branch: string
   readonly baseSha: string
+  readonly headSha: string
 }
 
 interface MissingLinesProps {
@@ -32,7 +33,7 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   )
   const patch = data?.patch
   if (patch !== undefined && patch !== null) return children(filesIn(patch)[0]?.lines ?? [])
-  if (data || file.path === undefined) return <p className="pad soft">{words.tooLong}</p>
+  if (data || file.path === undefined) return <Elsewhere file={file} of={of} />
   return (
     <div className="pad stack">
       <Refusal error={error} />
@@ -43,3 +44,21 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
     </div>
   )
 }
+
+/** How to read with git what this page cannot: nothing of it is downloaded from here before it is merged. */
+const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'>) => {
+  const words = useWords().review
+  const { repositoryId, baseSha, headSha } = of
+  const named = path === undefined ? '' : ` -- ${quoted(path)}`
+  return (
+    <div className="pad stack soft">
+      <p>{path === undefined ? words.noName : words.tooLong}</p>
+      {/* What is pulled is the repository of the project itself. */}
+      <p>{repositoryId === null ? words.wholeMerged : words.wholeOnServer}</p>
+      <code className="command mono">{`git diff ${baseSha} ${headSha}${named}`}</code>
+    </div>
+  )
+}
+
+/** A name as a shell takes it. */
+const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`)}'`
