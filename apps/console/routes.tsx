@@ -38,7 +38,11 @@ export const router = createBrowserRouter(
           errorElement: <Broken isWhole />,
           children: [
             page('', () => import('./pages/home.tsx')),
+            page('audit', () => import('./pages/audit/audit.tsx')),
+            page('audit/activity', () => import('./pages/audit/activity.tsx')),
+            page('audit/webhooks', () => import('./pages/webhooks/webhooks.tsx')),
             page('projects', () => import('./pages/projects.tsx')),
+            page('projects/new', () => import('./pages/import/import.tsx')),
             page('projects/:projectId', () => import('./pages/project/overview.tsx')),
             page('projects/:projectId/roadmap', () => import('./pages/project/roadmap.tsx')),
             page('projects/:projectId/code', () => import('./pages/project/code/files.tsx')),

@@ -10,3 +10,6 @@ export const workplaces = ({ workspaces }: Me): Workspace[] => workspaces.filter
 /** The workspace that the session means, else the first in which the person works. */
 export const chosenWorkspace = (me: Me): Workspace | undefined =>
   workplaces(me).find(({ id }) => id === me.activeWorkspaceId) ?? workplaces(me)[0]
+
+/** Whether a person may read the audit log and manage webhooks there. */
+export const readsAudit = ({ role }: Workspace): boolean => role === 'owner' || role === 'admin'

@@ -1,4 +1,3 @@
-import Copy from 'lucide-react/icons/copy'
 import { Link } from 'react-router'
 import { listProjects } from '../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
@@ -7,7 +6,6 @@ import { useAges, useFormat } from '../format.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Head, useTitle } from '../parts/page.tsx'
-import { toast } from '../parts/toast.tsx'
 import { paths } from '../paths.ts'
 import { newestCycles } from '../shell/use-waiting.ts'
 import { projectGlyph } from '../states.ts'
@@ -27,7 +25,15 @@ export default function ProjectsPage() {
   const running = projects.reduce((all, { counts }) => all + counts.activeCycles, 0)
   return (
     <div className="page">
-      <Head title={words.projectList.title(projects.length, running)} text={words.projectList.text} />
+      <Head
+        title={words.projectList.title(projects.length, running)}
+        text={words.projectList.text}
+        actions={
+          <Link className="btn" to={paths.importProject}>
+            {words.projectList.bringIn}
+          </Link>
+        }
+      />
       <div className="panel">
         {projects.length === 0 ? <NoProjects /> : <ProjectTable projects={projects} cycles={cycles} />}
       </div>
@@ -95,19 +101,12 @@ const ProjectLine = ({ project, cycles }: { readonly project: ProjectRow; readon
 }
 
 const NoProjects = () => {
-  const words = useWords()
-  const command = words.projectList.import
+  const words = useWords().projectList
   return (
-    <Empty title={words.projectList.none} text={words.projectList.noneText}>
-      <code className="command">{command}</code>
-      <button
-        type="button"
-        className="btn plain s square"
-        aria-label={words.projectList.copy}
-        onClick={() => void navigator.clipboard.writeText(command).then(() => toast(words.copied))}
-      >
-        <Copy className="i" aria-hidden="true" />
-      </button>
+    <Empty title={words.none} text={words.noneText}>
+      <Link className="btn primary" to={paths.importProject}>
+        {words.bringIn}
+      </Link>
     </Empty>
   )
 }

@@ -3,12 +3,13 @@ import Inbox from 'lucide-react/icons/inbox'
 import Search from 'lucide-react/icons/search'
 import Store from 'lucide-react/icons/store'
 import Settings from 'lucide-react/icons/settings'
+import Shield from 'lucide-react/icons/shield'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { paths } from '../paths.ts'
-import type { Me, Workspace } from '../api/workspace.ts'
+import { readsAudit, type Me, type Workspace } from '../api/workspace.ts'
 import { useWords } from '../words/use-words.ts'
 import { openPalette, paletteKeys } from './palette/opening.ts'
 import { useProjects, useWaitingCount } from './use-waiting.ts'
@@ -61,6 +62,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
         </div>
       ) : null}
       <div className="side-foot nav-group end">
+        {readsAudit(workspace) ? <Item to={paths.audit} icon={Shield} name={words.audit} /> : null}
         <Item to={paths.settings} icon={Settings} name={words.settings} within="/settings" />
         <Suspense fallback={<div className="nav-item" />}>
           <PersonMenu me={me} />

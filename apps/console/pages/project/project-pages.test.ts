@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProjectEnvironment } from '../../../../domains/code/environments/contract.ts'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { importProjectSecretFiles } from '../../../../domains/code/secrets/contract.ts'
+import { listProjectFiles } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { getProjectRoadmap } from '../../../../domains/delivery/cycles/contract/project-run.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
@@ -11,7 +12,9 @@ import { consoleVisits, faultsOf, keepPicture } from '../../../../testing/consol
 import { builtConsole } from '../../../../testing/console.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
+import { leakedToken } from '../../../../testing/imports.ts'
 import { importHistory } from '../../../../testing/readable-project.ts'
+import { bundleOf } from '../../../../testing/repository.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -163,7 +166,43 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await context.close()
   })
 
+  test('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
+    const { page, open, wrong, context } = await visit()
+    await open('/projects/new')
+    await page.getByRole('button', { name: 'Take the sample' }).click()
+    await page.getByRole('heading', { name: 'Nothing in it looks like a secret' }).waitFor()
+    await page.getByRole('button', { name: 'Make the project' }).click()
+    await page.getByText('This is needed.').waitFor()
+    await page.getByLabel('Stack').fill('node')
+    await page.getByRole('button', { name: 'Make the project' }).click()
+    // A sandbox unpacks and checks the bundle.
+    await page.waitForURL('**/cycles/new', { timeout: 100_000 })
+    await page.getByRole('heading', { name: 'What should be different?' }).waitFor()
+    const [, id] = /projects\/([^/]+)/.exec(page.url())!
+    expect((await at.owner.call(listProjectFiles, { id })).body.files).toEqual([
+      ...['README.md', 'count.js', 'count.test.js', 'package.json'],
+    ])
+    expect(wrong).toEqual([])
+    await context.close()
+  }, 120_000)
+
+  test('a bundle with a likely secret is brought in only by who says so', async () => {
+    const { bytes } = await bundleOf({ 'pay.ts': `export const token = '${leakedToken}'\n` })
+    const { page, open, context } = await visit()
+    await open('/projects/new')
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles([{ name: 'leaky.bundle', mimeType: 'application/octet-stream', buffer: bytes }])
+    await page.getByRole('heading', { name: '1 thing looks like a secret' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Make the project' }).isDisabled()).toBe(true)
+    await page.getByLabel('Bring it in all the same').check()
+    expect(await page.getByRole('button', { name: 'Make the project' }).isEnabled()).toBe(true)
+    await context.close()
+  })
+
   const pages = () => [
+    '/projects/new',
     ...['/cycles', '/cycles?view=board', '/roadmap', '/metrics', '/budget', '/settings', '/agents', '/secrets'].map(
       (path) => `/projects/${projectId}${path}`,
     ),

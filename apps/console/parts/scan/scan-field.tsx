@@ -1,37 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
 import { useId, useRef, useState, type DragEvent } from 'react'
-import { createProjectImportScan } from '../../../../domains/code/imports/contract.ts'
-import type { ClientError, Reply } from '../../../../platform/client/index.ts'
-import { call } from '../../api/client.ts'
+import type { ClientError } from '../../../../platform/client/index.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { Refusal } from '../refusal.tsx'
 import { chosenFolder, dropped, filesMost, type Given } from './dropped.ts'
-import { tarOf } from './tar.ts'
+import { scanGiven, type Scanned } from './scan-given.ts'
 import './scan.css'
-
-export type Scan = Reply<typeof createProjectImportScan>
-export interface Scanned {
-  readonly scan: Scan
-  /** What the bundle or the folder is called. */
-  readonly name: string
-}
-
-const sent = (given: Given) =>
-  'bundle' in given
-    ? { name: given.bundle.name.replace(/\.bundle$/, ''), content: given.bundle as Blob }
-    : { name: given.folder, content: tarOf(given.files), mediaType: 'application/x-tar' }
-
-const upload = async (given: Given): Promise<Scanned> => {
-  const { name, content, mediaType } = { mediaType: undefined, ...sent(given) }
-  const body = { content, sizeBytes: content.size, ...(mediaType && { mediaType }) }
-  return { name, scan: await call(createProjectImportScan, { body }) }
-}
 
 /** Takes a git bundle or a folder, dropped or chosen, and has the server look at it before anything is made of it. */
 export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
   const words = useProjectWords().scan
-  const scanning = useMutation<Scanned, ClientError, Given>({ mutationFn: upload, onSuccess: onScanned })
+  const scanning = useMutation<Scanned, ClientError, Given>({ mutationFn: scanGiven, onSuccess: onScanned })
   const [wrong, setWrong] = useState<string>()
   const [isOver, setOver] = useState(false)
   const take = (given: Given | undefined) => {

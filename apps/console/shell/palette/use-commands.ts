@@ -4,13 +4,16 @@ import Inbox from 'lucide-react/icons/inbox'
 import Languages from 'lucide-react/icons/languages'
 import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
+import Shield from 'lucide-react/icons/shield'
 import Store from 'lucide-react/icons/store'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { useChoose } from '../../api/use-choose.ts'
-import { useLateReply } from '../../api/use-operation.ts'
+import { useLateReply, useReply } from '../../api/use-operation.ts'
+import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
 import { paths, settingsPages } from '../../paths.ts'
 import { useLanguage } from '../../preferences.ts'
 import { cycleStates } from '../../states.ts'
@@ -24,10 +27,14 @@ export const usePlaces = (): Command[] => {
   const navigate = useNavigate()
   const names = new Map(useLateReply(listProjects).data?.map(({ id, name }) => [id, name]))
   const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  const workspace = chosenWorkspace(useReply(getMe))
   const to = (path: string) => ({ id: path, act: () => navigate(path) })
   return [
     { ...to(paths.home), name: words.home, note: words.inbox.list, icon: Inbox, keys: ['G', 'H'] },
     { ...to(paths.projects), name: words.projects, icon: Folders, keys: ['G', 'P'] },
+    ...(workspace && readsAudit(workspace)
+      ? [{ ...to(paths.audit), name: words.audit, icon: Shield, keys: ['G', 'A'] }]
+      : []),
     ...useProjects().map(({ id, name, glyph }) => ({ ...to(paths.project(id)), name, icon: glyph })),
     { ...to(paths.clients), name: words.clients, icon: Store },
     { ...to(paths.settings), name: words.settings, icon: Settings, keys: ['G', 'S'] },

@@ -4,7 +4,8 @@ import { attachProjectRepo, listProjectRepos } from '../../../../../domains/code
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { ScanField, type Scanned } from '../../../parts/scan/scan-field.tsx'
+import { ScanField } from '../../../parts/scan/scan-field.tsx'
+import type { Scanned } from '../../../parts/scan/scan-given.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
 const ways = ['upload', 'empty', 'host'] as const

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { useTitle } from '../../parts/page.tsx'
+import { paths } from '../../paths.ts'
+import { useAuditWords } from '../../words/audit/use-words.ts'
+import './audit.css'
+
+/** The pages of the record: who did what, what happened, and whom it is told. */
+export const AuditFrame = ({ children }: { readonly children: ReactNode }) => {
+  const words = useAuditWords()
+  useTitle(words.title)
+  return (
+    <>
+      <nav className="tabs" aria-label={words.parts}>
+        <NavLink to={paths.audit} end>
+          {words.title}
+        </NavLink>
+        <NavLink to={paths.activity}>{words.activity.title}</NavLink>
+        <NavLink to={paths.webhooks}>{words.webhooks.title}</NavLink>
+      </nav>
+      <div className="page">{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { text } from 'node:stream/consumers'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
+import { accountScene, newAccount } from '../../../../testing/account.ts'
+import { writeAudit } from '../../../../testing/audit-rows.ts'
+import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
+import { consoleVisits, faultsOf, keepPicture } from '../../../../testing/console-visits.ts'
+import { builtConsole } from '../../../../testing/console.ts'
+import { furnish, hostile } from '../../../../testing/furnished.ts'
+import type { Scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+
+builtConsole()
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+test.skipIf(hasChromium)('without Chromium no page of the record is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+  let chrome: Browser
+  let at: Scene
+  let visit: Awaited<ReturnType<typeof consoleVisits>>
+
+  beforeAll(async () => {
+    chrome = await openChromium()
+    const account = await newAccount(server)
+    at = await accountScene(server, account.userId, 'admin')
+    await furnish(server, at)
+    await writeAudit(server, at, {}, {})
+    expect(await server.parts.checkpoints.sign(at.workspace)).toBe('signed')
+    visit = await consoleVisits(chrome, server, account.email)
+  })
+  afterAll(() => chrome.close())
+
+  test('the chain is computed in the browser, and held against a checkpoint that was downloaded before', async () => {
+    const { page, open, wrong, context } = await visit()
+    await open('/audit')
+    await page.getByRole('button', { name: 'Compute the chain' }).click()
+    await page.getByRole('heading', { name: 'The chain is whole' }).waitFor()
+    await page.getByText('Without a checkpoint of your own').waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the checkpoint' }).click()
+    const note = await text(await (await download).createReadStream())
+    const hold = (content: string) =>
+      page
+        .locator('.chain input[type=file]')
+        .setInputFiles({ name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from(content) })
+    await writeAudit(server, at, {}, {})
+    await hold(note)
+    await page.getByText('are those of the checkpoint that you hold').waitFor()
+    const [origin, size] = note.split('\n') as [string, string]
+    await hold(`${origin}\n${size}\n${Buffer.alloc(32, 1).toString('base64')}\n\n`)
+    await page.getByRole('heading', { name: `The chain breaks at entry ${size}` }).waitFor()
+    await page.getByText('differs from the checkpoint that you hold').waitFor()
+    await hold('no note')
+    await page.getByText('This file is no checkpoint of a tree').waitFor()
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('entries are filtered by the address, and one is opened with what is known of it', async () => {
+    const { page, open, wrong, context } = await visit()
+    await open('/audit?action=project.create')
+    const row = page.getByRole('link', { name: /project\.create/ }).first()
+    await row.click()
+    await page.getByRole('complementary', { name: 'Entry' }).getByText('project.create', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Copy the hash' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('action')).toBe('project.create')
+    await open('/audit?action=nothing.is_called_so')
+    await page.getByText('No action has this name').waitFor()
+    await open('/audit?action=project.purge')
+    await page.getByText('No entry fits').waitFor()
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('a webhook is added, its secret shown once, and rotated; a test of it is a delivery', async () => {
+    const { page, open, wrong, context } = await visit()
+    await open('/audit/webhooks')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    await page.getByLabel('Address').fill('https://hooks.example.com/atelier')
+    await page.getByLabel('Description').fill(hostile.slice(0, 200))
+    await page.getByRole('button', { name: 'Add a webhook' }).last().click()
+    const secret = await page.locator('code.command').textContent()
+    expect(secret).toMatch(/^whsec_/)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    expect(await page.content()).not.toContain(secret)
+    await page.getByRole('link', { name: /hooks\.example\.com/ }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('Test', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'New secret' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
+    expect(await page.locator('code.command').textContent()).not.toBe(secret)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByText('Old secret until').waitFor()
+    expect((await at.owner.call(listWebhooks)).body).toHaveLength(1)
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  describe.each([
+    ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
+    [
+      'dark on a phone, in German',
+      { ...{ colorScheme: 'dark' as const, locale: 'de', hasTouch: true }, viewport: { width: 360, height: 740 } },
+    ],
+  ])('%s', (_, options) => {
+    test('every page is accessible, fits, and keeps to its policy', async () => {
+      const { page, open, wrong, context } = await visit(options)
+      const found: string[] = []
+      const look = async (path: string) => {
+        for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
+        await keepPicture(page, `audit-${path}-${options.colorScheme}`)
+      }
+      await open('/audit')
+      await page.locator('.chain button').first().click()
+      await page.locator('.strip').waitFor()
+      await page.locator('a.row').first().click()
+      await page.locator('.entry .seal').waitFor()
+      await look('entry')
+      await open('/audit/activity')
+      await look('activity')
+      await open('/audit/webhooks')
+      await page.locator('a.row').first().click()
+      await page.locator('.delivery summary').first().click()
+      await look('webhooks')
+      expect(found).toEqual([])
+      expect(wrong).toEqual([])
+      await context.close()
+    }, 240_000)
+  })
+})

@@ -1,0 +1,47 @@
+import Download from 'lucide-react/icons/download'
+import { useSearchParams } from 'react-router'
+import { listAuditCheckpoints } from '../../../../domains/record/audit/contract.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { Head } from '../../parts/page.tsx'
+import { save } from '../../parts/save-file.ts'
+import { useAuditWords } from '../../words/audit/use-words.ts'
+import { AuditFrame } from './audit-frame.tsx'
+import { ChainPanel } from './chain-panel.tsx'
+import { Entries } from './entries.tsx'
+import { Entry } from './entry.tsx'
+import { Filters } from './filters.tsx'
+
+export default function AuditPage() {
+  const words = useAuditWords()
+  const [query] = useSearchParams()
+  const open = query.get('entry')
+  return (
+    <AuditFrame>
+      <Head title={words.title} text={words.text} actions={<DownloadCheckpoint />} />
+      <ChainPanel />
+      <Filters />
+      <div className={open === null ? undefined : 'beside'}>
+        <Entries open={open} />
+        {open === null ? null : <Entry key={open} id={open} />}
+      </div>
+    </AuditFrame>
+  )
+}
+
+/** Keeps the newest signed checkpoint on this device: what the log is held against later. */
+const DownloadCheckpoint = () => {
+  const words = useAuditWords()
+  const { data } = useLateReply(listAuditCheckpoints, { query: { limit: 1 } })
+  const newest = data?.checkpoints[0]
+  if (!newest) return null
+  return (
+    <button
+      type="button"
+      className="btn"
+      onClick={() => save(new Blob([newest.note], { type: 'text/plain' }), `checkpoint-${newest.size}.txt`)}
+    >
+      <Download className="i" aria-hidden="true" />
+      {words.download}
+    </button>
+  )
+}

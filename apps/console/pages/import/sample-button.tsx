@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { Refusal } from '../../parts/refusal.tsx'
+import { scanGiven, type Scanned } from '../../parts/scan/scan-given.ts'
+import { useImportWords } from '../../words/import/use-words.ts'
+import { sampleFiles } from './sample.ts'
+
+/** Takes a small repository that comes with the console the same way as one of a person. */
+export const SampleButton = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
+  const words = useImportWords()
+  const scan = useMutation({
+    mutationFn: () => scanGiven({ folder: 'word-count', files: sampleFiles() }),
+    onSuccess: onScanned,
+  })
+  return (
+    <>
+      <button type="button" className="btn" disabled={scan.isPending} onClick={() => scan.mutate()}>
+        {scan.isPending ? words.busy : words.sampleButton}
+      </button>
+      <Refusal error={scan.error} />
+    </>
+  )
+}

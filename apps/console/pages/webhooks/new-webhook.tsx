@@ -1,0 +1,51 @@
+import { useState, type SyntheticEvent } from 'react'
+import { createWebhook, listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { TextField } from '../../parts/field.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useAuditWords } from '../../words/audit/use-words.ts'
+import { ShownOnce } from './shown-once.tsx'
+
+/** Adds a webhook, and shows its secret this one time. */
+export const NewWebhook = ({ onDone }: { readonly onDone: () => void }) => {
+  const words = useAuditWords().webhooks
+  const [url, setUrl] = useState('')
+  const [description, setDescription] = useState('')
+  const [types, setTypes] = useState('')
+  const create = useOperation(createWebhook, { refreshes: [listWebhooks] })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const eventTypes = types.split(/[\s,]+/).filter(Boolean)
+    if (url.trim() === '') return
+    create.mutate({
+      body: {
+        url: url.trim(),
+        ...(description.trim() !== '' && { description: description.trim() }),
+        ...(eventTypes.length > 0 && { eventTypes }),
+      },
+    })
+  }
+  if (create.data) return <ShownOnce secret={create.data.secret} onStored={onDone} />
+  return (
+    <form className="panel pad stack-16" onSubmit={submit} noValidate>
+      <TextField
+        {...{ label: words.url, hint: words.urlHint, value: url, maxLength: 2_048, type: 'url', inputMode: 'url' }}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <TextField
+        {...{ label: words.description, value: description, maxLength: 200, dir: 'auto' }}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <TextField
+        {...{ label: words.types, hint: words.typesHint, value: types, className: 'input mono' }}
+        onChange={(event) => setTypes(event.target.value)}
+      />
+      <Refusal error={create.error} />
+      <div className="line">
+        <button type="submit" className="btn primary" disabled={create.isPending || url.trim() === ''}>
+          {words.add}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Head } from '../../parts/page.tsx'
+import { State } from '../../parts/state.tsx'
+import { withParam } from '../../paths.ts'
+import { useAuditWords } from '../../words/audit/use-words.ts'
+import { AuditFrame } from '../audit/audit-frame.tsx'
+import { NewWebhook } from './new-webhook.tsx'
+import type { Webhook } from './webhook.ts'
+import { WebhookPanel } from './webhook-panel.tsx'
+
+export const loader = () => prefetch(listWebhooks)
+
+export default function WebhooksPage() {
+  const words = useAuditWords().webhooks
+  const webhooks = useReply(listWebhooks)
+  const [query] = useSearchParams()
+  const [isAdding, setAdding] = useState(false)
+  const open = webhooks.find(({ id }) => id === query.get('webhook'))
+  const failing = webhooks.filter(({ failingSince }) => failingSince !== null).length
+  return (
+    <AuditFrame>
+      <Head
+        title={failing > 0 ? words.failing(failing) : words.heading(webhooks.length)}
+        text={words.text}
+        actions={
+          <button type="button" className="btn" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+            {words.add}
+          </button>
+        }
+      />
+      <div className="stack-16">
+        {isAdding ? <NewWebhook onDone={() => setAdding(false)} /> : null}
+        <div className="panel rows">
+          {webhooks.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+          {webhooks.map((one) => (
+            <WebhookRow key={one.id} webhook={one} isOpen={one === open} />
+          ))}
+        </div>
+        {open ? <WebhookPanel key={open.id} webhook={open} /> : null}
+      </div>
+    </AuditFrame>
+  )
+}
+
+const WebhookRow = ({ webhook, isOpen }: { readonly webhook: Webhook; readonly isOpen: boolean }) => {
+  const words = useAuditWords().webhooks
+  const [query] = useSearchParams()
+  const { id, url, description, waiting } = webhook
+  return (
+    <Link
+      className={isOpen ? 'row on' : 'row'}
+      aria-current={isOpen || undefined}
+      to={withParam(query, 'webhook', id)}
+      preventScrollReset
+    >
+      <span className="t mono cut grow" title={url}>
+        {url}
+      </span>
+      <span className="m cut hide-s" dir="auto" title={description ?? undefined}>
+        {description}
+      </span>
+      {waiting > 0 ? <span className="m">{words.waiting(waiting)}</span> : null}
+      <WebhookState webhook={webhook} />
+    </Link>
+  )
+}
+
+const WebhookState = ({ webhook: { enabled, failingSince, disabledReason } }: { readonly webhook: Webhook }) => {
+  const words = useAuditWords().webhooks
+  if (!enabled) {
+    const isFault = disabledReason !== 'person'
+    return (
+      <State glyph={isFault ? 'bad' : 'stopped'} tone={isFault ? 'bad' : 'plain'}>
+        {words.off[disabledReason ?? 'person']}
+      </State>
+    )
+  }
+  return failingSince === null ? (
+    <State glyph="good" tone="plain">
+      {words.on}
+    </State>
+  ) : (
+    <State glyph="wait" tone="wait">
+      {words.fails}
+    </State>
+  )
+}

@@ -1,0 +1,40 @@
+import type { en } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const named = (paths: readonly string[], all: number) =>
+  paths.join(', ') + (all > paths.length ? ` und ${all - paths.length} weitere` : '')
+
+export const de: typeof en = {
+  title: 'Neues Projekt',
+  question: 'Um welchen Code geht es?',
+  text: 'Alles wird nach Geheimnissen durchgesehen, bevor ein Projekt daraus wird. Nichts verlässt diesen Server.',
+  found: (findings) =>
+    findings === 0
+      ? 'Nichts darin sieht nach einem Geheimnis aus'
+      : `${plural(findings, 'Stelle sieht', 'Stellen sehen')} nach einem Geheimnis aus`,
+  at: (branch, commit) => `Branch ${branch}, bei Commit ${commit}.`,
+  moreFindings: (count) => `Und ${count} weitere.`,
+  kept: (paths, all) =>
+    `Draußen blieben, weil sie Zugangsdaten enthalten: ${named(paths, all)}. Ziehe sie auf die Seite der Geheimnisse.`,
+  leftOut: (paths, all) => `Weggelassen: ${named(paths, all)}.`,
+  takeFindings: 'Trotzdem hereinholen, mit ihnen in der Geschichte',
+  name: 'Name',
+  stack: 'Technik',
+  stackHint: 'Womit es gemacht ist, in einer Zeile: node, python, rails.',
+  missing: 'Das wird gebraucht.',
+  import: 'Projekt anlegen',
+  importing: 'Wird angelegt…',
+  another: 'Etwas anderes wählen',
+  busy: 'Sucht nach Geheimnissen…',
+  sample: 'Ein Beispiel',
+  sampleText: 'Vier Dateien, die Wörter zählen, mit Tests, die bestehen.',
+  sampleButton: 'Beispiel nehmen',
+  empty: 'Ein leeres Projekt',
+  emptyText: 'Sein erster Zyklus schreibt die ersten Dateien.',
+  emptyName: 'Neues Projekt',
+  emptyButton: 'Leer beginnen',
+  terminal: 'Aus einem Terminal',
+  terminalText: 'Behält die Geschichte, Verweise und ausführbare Dateien.',
+  command: 'bin/atelier import path/to/repository',
+  copy: 'Befehl kopieren',
+}
