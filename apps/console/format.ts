@@ -1,3 +1,4 @@
+import { writtenMinor } from '../../domains/billing/billables/rules/written.ts'
 import { useNow } from './clock.ts'
 import { useLanguage, useRegion, type Region } from './preferences.ts'
 
@@ -55,6 +56,22 @@ export const ago = (language: string, at: string, now: number): string => {
   }).format(date)
 }
 
+interface Money {
+  readonly currency: string
+  readonly currencyDecimals: number
+}
+
+/** An amount in minor units, with all decimals of its currency: `€6,683.52`. Exact however large it is. */
+export const money = (language: string, { currency, currencyDecimals }: Money, minor: number | bigint): string =>
+  new Intl.NumberFormat(language, {
+    ...{ style: 'currency', currency },
+    ...{ minimumFractionDigits: currencyDecimals, maximumFractionDigits: currencyDecimals },
+  }).format(writtenMinor(minor, currencyDecimals) as Intl.StringNumericLiteral)
+
+/** A day of an invoice, which is one of UTC: `21 Nov 2026`, or in full. */
+export const invoiceDay = (language: string, at: string, month: 'short' | 'long' = 'short'): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(new Date(at))
+
 /** The formats of the person's language. */
 export const useFormat = () => {
   const region = useRegion()
@@ -66,6 +83,15 @@ export const useFormat = () => {
     day: (at: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at)),
     lasted: (ms: number) => lasted(language, ms),
     dollars: (amount: number) => dollars(language, amount),
+    money: (of: Money, minor: number | bigint) => money(language, of, minor),
+    invoiceDay: (at: string, month?: 'short' | 'long') => invoiceDay(language, at, month),
+    list: (texts: readonly string[]) => new Intl.ListFormat(language).format(texts),
+    /** Hundredths of a percent: `19%`. */
+    percent: (bps: number) =>
+      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000),
+    /** A decimal as text, such as a quantity. */
+    decimal: (text: string) =>
+      new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(text as Intl.StringNumericLiteral),
     number: (amount: number, digits = 0) =>
       new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(amount),
   }

@@ -32,6 +32,12 @@ export const paths = {
   client: (id: string) => `/clients/${id}`,
   settings: '/settings/workspace',
   settingsOf: (page: SettingsPage) => `/settings/${page}`,
+  invoices: '/invoices',
+  invoice: (id: string) => `/invoices/${id}`,
+  newInvoice: '/invoices/new',
+  billables: '/invoices/billables',
+  newBillable: '/invoices/billables/new',
+  billingIdentity: '/invoices/identity',
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,
   review: (projectId: string, cycleId: string, taskId: string) =>
     `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`,

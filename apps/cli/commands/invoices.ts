@@ -1,5 +1,6 @@
 import { clients } from '../../../domains/accounts/clients/contract/accounts.ts'
 import { billables } from '../../../domains/billing/billables/contract.ts'
+import { writtenMinor } from '../../../domains/billing/billables/rules/written.ts'
 import { invoices as contract } from '../../../domains/billing/invoices/contract.ts'
 import { payments } from '../../../domains/billing/payments/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
@@ -156,12 +157,8 @@ const timeOf = (given: string, ofDay: string): string => {
 }
 
 /** An amount in minor units as people write it: `119.00 EUR`. */
-const amountOf = ({ currency, currencyDecimals }: Invoice, minor: number): string => {
-  const digits = String(Math.abs(minor)).padStart(currencyDecimals + 1, '0')
-  const whole = digits.slice(0, digits.length - currencyDecimals)
-  const fraction = currencyDecimals === 0 ? '' : `.${digits.slice(-currencyDecimals)}`
-  return `${minor < 0 ? '-' : ''}${whole}${fraction} ${currency}`
-}
+const amountOf = ({ currency, currencyDecimals }: Invoice, minor: number): string =>
+  `${writtenMinor(minor, currencyDecimals)} ${currency}`
 
 const headerOf = (row: Invoice): string => {
   const kind = row.type === '381' ? 'credit note, ' : ''

@@ -9,6 +9,12 @@ import { listApiKeys } from '../../../domains/accounts/workspaces/contract/keys.
 import { listMemberInvitations, listMembers } from '../../../domains/accounts/workspaces/contract/members.ts'
 import { getWorkspaceSettings } from '../../../domains/accounts/workspaces/contract/settings.ts'
 import { getProject, getWorkspacePolicies, listProjects } from '../../../domains/code/projects/contract.ts'
+import {
+  getBillingIdentity,
+  getClientBillingIdentity,
+  listBillables,
+} from '../../../domains/billing/billables/contract.ts'
+import { getClientInvoice, listClientInvoices } from '../../../domains/billing/invoices/contract.ts'
 import { listProjectRevisions } from '../../../domains/code/revisions/contract.ts'
 import { getCycle, getCycleTranscript, getCycleUsage, listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import {
@@ -79,6 +85,10 @@ const concerned: Readonly<Record<string, Concerned>> = {
   deliverable: deliverableReads,
   deliverable_approval: deliverableReads,
   budget: [[getProjectBudget], [getWorkspaceBudget]],
+  client_invoice: [[listClientInvoices], [getClientInvoice], [listBillables]],
+  billable: [[listBillables]],
+  billing_identity: [[getBillingIdentity]],
+  client_billing_identity: [[getClientBillingIdentity]],
   project: [
     [listProjects],
     [getProject, 'projectId'],

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 
 interface FieldProps {
   readonly label: string
@@ -26,6 +26,22 @@ export const TextArea = ({ label, hint, wrong, ...area }: FieldProps & TextareaH
     <div className={wrong === undefined ? 'field' : 'field wrong'}>
       <label htmlFor={id}>{label}</label>
       <textarea id={id} className="area input" dir="auto" {...area} {...described(id, hint, wrong)} />
+      <Below id={id} hint={hint} wrong={wrong} />
+    </div>
+  )
+}
+
+export const SelectField = ({
+  label,
+  hint,
+  wrong,
+  ...select
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) => {
+  const id = useId()
+  return (
+    <div className={wrong === undefined ? 'field' : 'field wrong'}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" {...select} {...described(id, hint, wrong)} />
       <Below id={id} hint={hint} wrong={wrong} />
     </div>
   )

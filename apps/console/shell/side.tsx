@@ -1,5 +1,6 @@
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
 import Store from 'lucide-react/icons/store'
 import Settings from 'lucide-react/icons/settings'
@@ -44,6 +45,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
         </Item>
         <Item to={paths.projects} icon={Folders} name={words.projects} end />
         <Item to={paths.clients} icon={Store} name={words.clients} />
+        <Item to={paths.invoices} icon={ReceiptText} name={words.invoices} />
       </div>
       {projects.length > 0 ? (
         <div className="nav-group">

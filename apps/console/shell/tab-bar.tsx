@@ -1,6 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
@@ -23,6 +24,10 @@ export const TabBar = ({ me }: { readonly me: Me }) => {
       <NavLink to={paths.projects}>
         <Folders className="i" aria-hidden="true" />
         <span>{words.projects}</span>
+      </NavLink>
+      <NavLink to={paths.invoices}>
+        <ReceiptText className="i" aria-hidden="true" />
+        <span>{words.invoices}</span>
       </NavLink>
       <button type="button" aria-haspopup="dialog" onClick={openPalette}>
         <Search className="i" aria-hidden="true" />

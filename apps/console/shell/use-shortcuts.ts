@@ -8,11 +8,13 @@ import { useSingleKeys } from '../preferences.ts'
 import { openPalette } from './palette/opening.ts'
 
 const chordMs = 1_000
-const places: Readonly<Record<string, string>> = { a: paths.audit, h: paths.home, p: paths.projects, s: paths.settings }
+const places: Readonly<Record<string, string>> = {
+  ...{ a: paths.audit, h: paths.home, i: paths.invoices, p: paths.projects, s: paths.settings },
+}
 
 /**
- * Ctrl or ⌘ K opens the palette anywhere. G then H, P, A or S goes home, to the projects, to the audit log or to
- * the settings, T changes the theme, while no field has the focus and the person has not switched single letters off.
+ * Ctrl or ⌘ K opens the palette anywhere. G then H, P, I, A or S goes home, to the projects, the invoices, the audit log
+ * or the settings, T changes the theme, while no field has the focus and the person has not switched single letters off.
  */
 export const useShortcuts = (): void => {
   const navigate = useNavigate()

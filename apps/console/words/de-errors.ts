@@ -1,3 +1,4 @@
+import { deInvoiceErrors } from './de-invoice-errors.ts'
 import type { enErrors } from './en-errors.ts'
 
 const nothing = 'Es wurde nichts geändert.'
@@ -28,6 +29,7 @@ export const deErrors: typeof enErrors = {
     503: { title: 'Der Server kann das gerade nicht', text: `${nothing} Versuche es gleich noch einmal.` },
   },
   codes: {
+    ...deInvoiceErrors,
     invalid_credentials: { title: 'Das stimmt nicht', text: 'Die Adresse oder das Passwort ist falsch.' },
     email_not_verified: {
       title: 'Deine Adresse ist nicht bestätigt',

@@ -1,3 +1,5 @@
+import { enInvoiceErrors } from './en-invoice-errors.ts'
+
 interface Said {
   readonly title: string
   readonly text: string
@@ -26,6 +28,7 @@ export const enErrors = {
     503: { title: 'The server cannot do this just now', text: `${nothing} Try again in a moment.` },
   } as Readonly<Record<number, Said>>,
   codes: {
+    ...enInvoiceErrors,
     invalid_credentials: { title: 'That is not right', text: 'The address or the password is wrong.' },
     email_not_verified: {
       title: 'Your address is not confirmed',

@@ -6,6 +6,7 @@ import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
 import Store from 'lucide-react/icons/store'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
@@ -32,6 +33,9 @@ export const usePlaces = (): Command[] => {
   return [
     { ...to(paths.home), name: words.home, note: words.inbox.list, icon: Inbox, keys: ['G', 'H'] },
     { ...to(paths.projects), name: words.projects, icon: Folders, keys: ['G', 'P'] },
+    { ...to(paths.invoices), name: words.invoices, icon: ReceiptText, keys: ['G', 'I'] },
+    { ...to(paths.billables), name: words.billables, note: words.invoices, icon: ReceiptText },
+    { ...to(paths.billingIdentity), name: words.billingIdentity, icon: ReceiptText },
     ...(workspace && readsAudit(workspace)
       ? [{ ...to(paths.audit), name: words.audit, icon: Shield, keys: ['G', 'A'] }]
       : []),
@@ -50,7 +54,7 @@ export const usePlaces = (): Command[] => {
 
 /** What can be done: first what the page offers, then what can be done anywhere. */
 export const useDeeds = (): Command[] => {
-  const words = useWords().palette
+  const { palette: words, newInvoice } = useWords()
   const navigate = useNavigate()
   const language = useLanguage()
   const { choose } = useChoose()
@@ -61,6 +65,10 @@ export const useDeeds = (): Command[] => {
       ...{ id: `new ${id}`, name: words.newCycle(name), icon: Plus },
       act: () => navigate(paths.newCycle(id)),
     })),
+    {
+      ...{ id: 'new invoice', name: newInvoice, icon: Plus },
+      act: () => navigate(paths.newInvoice),
+    },
     {
       id: 'theme',
       name: words.theme,

@@ -1,0 +1,237 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getBillingIdentity, listBillables, saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
+import { getClientInvoice } from '../../domains/billing/invoices/contract.ts'
+import { accountScene, newAccount, password } from '../../testing/account.ts'
+import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
+import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { builtConsole } from '../../testing/console.ts'
+import { hostile } from '../../testing/furnished.ts'
+import { makeAccount } from '../../testing/portals.ts'
+import { recordedVisitor } from '../../testing/recorded-visitor.ts'
+import type { Scene } from '../../testing/scene.ts'
+import { testServer } from '../../testing/server.ts'
+import { asOwner } from '../../testing/state.ts'
+
+builtConsole()
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const standard = { name: 'standard', category: 'S', rateBps: 1_900, reason: null }
+
+test.skipIf(hasChromium)('without Chromium no page about money is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+  let chrome: Browser
+  let at: Scene
+  let client: string
+  let session: NonNullable<BrowserContextOptions['storageState']>
+
+  beforeAll(async () => {
+    chrome = await openChromium()
+    const { userId, email } = await newAccount(server)
+    at = await accountScene(server, userId, 'admin')
+    client = await makeAccount(at, 'Globex')
+    await at.owner.call(saveBillingIdentity, { body: { ...nobody, legalName: 'Northwind', taxClasses: [standard] } })
+    const context = await chrome.newContext({ locale: 'en' })
+    const page = await context.newPage()
+    await page.goto(`${server.baseUrl}/console/invoices`)
+    await page.getByLabel('Mail address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'No invoices yet' }).waitFor()
+    session = await context.storageState()
+    await context.close()
+  })
+  afterAll(() => chrome.close())
+
+  const visitor = (options: BrowserContextOptions = {}) =>
+    recordedVisitor(
+      chrome,
+      { origin: server.baseUrl, planted: '-' },
+      { storageState: session, viewport: { width: 1440, height: 900 }, ...options },
+    )
+  const invoice = async (id: string) => (await at.owner.call(getClientInvoice, { id })).body
+  const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+  test('unbilled work becomes a draft in three clicks, is issued and settled, and each asks first', async () => {
+    await chargeFor(at, client, { quantity: '7.5', unitPriceMinor: 9_500 })
+    await chargeFor(at, client, { description: 'Left out', unitPriceMinor: 100 })
+    const { page, open, close } = await visitor()
+    await open('/console/invoices')
+    await page.getByRole('link', { name: /^Globex/ }).click()
+    await page.getByRole('checkbox', { name: /^Left out/ }).click()
+    await page.getByLabel('Address of the client').fill('2 Quay Road\nHamburg')
+    await click(page, 'Draft €847.88')
+    await page.getByRole('article', { name: 'The invoice as it will be sent' }).getByText('€847.88').waitFor()
+    await page.getByRole('link', { name: 'Opening hours' }).click()
+    await page.getByText('An entry of a person').waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1)!
+    await click(page, 'Issue')
+    await click(page, 'Keep the draft')
+    expect(await invoice(id)).toMatchObject({
+      status: 'draft',
+      totalMinor: 84_788,
+      buyerAddress: '2 Quay Road\nHamburg',
+    })
+    await click(page, 'Issue')
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
+    await page.getByRole('heading', { name: /^Invoice \d{4}-0001$/ }).waitFor()
+    await click(page, 'Mark as paid')
+    await page.getByLabel('Where the payment is found').fill('Statement 7')
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+    await page.getByText('Statement 7').waitFor()
+    expect(await invoice(id)).toMatchObject({ status: 'paid', paymentReference: 'Statement 7' })
+    expect((await close()).wrong).toEqual([])
+  })
+
+  test('a void says why, what was billed is open again, and who is second is told so', async () => {
+    const id = await issuedOf(at, [await chargeFor(at, client, { description: 'Voided' })])
+    const { page, open, close } = await visitor()
+    await open(`/console/invoices/${id}`)
+    await click(page, 'Void')
+    await click(page, 'Void it')
+    await page.getByText('Write why. It is kept with the invoice.').waitFor()
+    await page.getByLabel('Why').fill('The wrong customer')
+    await click(page, 'Void it')
+    await page.getByText('The wrong customer').waitFor()
+    expect(await invoice(id)).toMatchObject({ status: 'void', voidReason: 'The wrong customer' })
+    await page.getByRole('link', { name: 'Draft one in its place' }).click()
+    await page.getByRole('checkbox', { name: /^Voided/ }).waitFor()
+    const draft = await draftOf(at, [await chargeFor(at, client)])
+    await open(`/console/invoices/${draft}`)
+    await asOwner(
+      server,
+      "update client_invoice set status = 'void', voided_at = now(), voided_by = created_by, void_reason = 'x' where id = $1",
+      [draft],
+    )
+    await click(page, 'Issue')
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
+    await page.getByRole('alert').getByText('This is no draft any more').waitFor()
+    expect((await close()).wrong).toEqual([])
+  })
+
+  test('a charge is recorded, corrected and written off, and bad numbers are said at their fields', async () => {
+    const { page, open, close } = await visitor()
+    await open('/console/invoices/billables/new')
+    await page.getByLabel('What is billed').fill('Logo')
+    await page.getByLabel('Price of one unit in EUR').fill('9.505')
+    await click(page, 'Record the charge')
+    await page.getByText('Write an amount above 0, such as 95 or 95.50.').waitFor()
+    await page.getByLabel('Price of one unit in EUR').fill('95,50')
+    await page.getByLabel('Quantity').fill('2')
+    await click(page, 'Record the charge')
+    await page.getByText('Recorded: €191.00').waitFor()
+    await page.getByRole('link', { name: /^Logo/ }).click()
+    await click(page, 'Correct')
+    await page.getByLabel('What is billed').fill('Less')
+    await page.getByLabel('Quantity').fill('-3')
+    await click(page, 'Record the correction')
+    await page.getByText('That takes back too much').waitFor()
+    await page.getByLabel('Quantity').fill('-1')
+    await click(page, 'Record the correction')
+    await page.getByRole('link', { name: /^Less/ }).waitFor()
+    await click(page, 'Write off')
+    await page.getByLabel('Why').fill('Agreed')
+    await click(page, 'Write it off')
+    await page.getByRole('link', { name: /^Logo/ }).waitFor({ state: 'detached' })
+    const { body } = await at.owner.call(listBillables, { query: { status: 'written_off' } })
+    expect(body).toMatchObject([
+      { quantity: '-1' },
+      { description: 'Logo', writeOffReason: 'Agreed', amountMinor: 19_100 },
+    ])
+    expect((await close()).wrong).toEqual([])
+  })
+
+  test('who is on invoices is saved with an address and tax classes', async () => {
+    const { page, open, close } = await visitor()
+    await open('/console/invoices/identity')
+    await page.getByLabel('Street and number').fill('1 Harbour Street')
+    await click(page, 'Add a tax class')
+    await click(page, 'Save')
+    await page.getByText('An address needs street, postal code, town and country.').waitFor()
+    await page.getByLabel('Postal code').fill('20457')
+    await page.getByLabel('Town').fill('Hamburg')
+    await page.getByLabel('Country').fill('DE')
+    await page.getByLabel('Name', { exact: true }).last().fill('abroad')
+    await page.getByLabel('Means').last().selectOption('AE')
+    await page.getByLabel('Reason').fill('Reverse charge')
+    await page.getByLabel('Begins with').fill('NW-')
+    await page.getByText(/^Such as NW-\d{4}-0042$/).waitFor()
+    await click(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await at.owner.call(getBillingIdentity)).body).toMatchObject({
+      ...{ legalName: 'Northwind', address: { line1: '1 Harbour Street', country: 'DE' } },
+      taxClasses: [standard, { name: 'abroad', category: 'AE', rateBps: 0, reason: 'Reverse charge' }],
+      numberFormat: { prefix: 'NW-', withYear: true, digits: 4 },
+    })
+    expect((await close()).wrong).toEqual([])
+  })
+
+  test.each([
+    ['light on a desktop', { colorScheme: 'light' as const }],
+    [
+      'dark on a phone, in German',
+      { colorScheme: 'dark' as const, locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
+    ],
+  ])(
+    'every page about money is accessible and fits, %s',
+    async (_, options) => {
+      const long = await makeAccount(at, hostile.slice(0, 180) + options.colorScheme)
+      const ids = await Promise.all(
+        ['EUR', 'JPY', 'BHD'].map((currency) => chargeFor(at, long, { currency, description: hostile.slice(0, 480) })),
+      )
+      const [issued, draft] = [await issuedOf(at, [ids[1]!]), await draftOf(at, [ids[2]!])]
+      await asOwner(server, 'update client_invoice set buyer_legal_name = $2, buyer_address = $2 where id = $1', [
+        draft,
+        hostile.slice(0, 190),
+      ])
+      const { page, open, close } = await visitor(options)
+      const found: string[] = []
+      const paths = [
+        ...['', '?show=late', '/new', `/new?client=${long}`, `/${issued}?line=1`, `/${draft}`, '/billables/new'],
+        ...[`/billables?open=${ids[0]}`, '/billables?show=void', `/identity?client=${long}`],
+      ]
+      for (const path of paths) {
+        await open(`/console/invoices${path}`)
+        await page.waitForSelector('.late, .skel', { state: 'detached' })
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/${options.colorScheme}-${paths.indexOf(path)}.png`,
+            fullPage: true,
+          })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
+        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
+        if ((await page.evaluate("document.querySelectorAll('img').length")) !== 0)
+          found.push(`${path}: markup became an image`)
+      }
+      expect(found).toEqual([])
+      expect((await close()).wrong).toEqual([])
+    },
+    120_000,
+  )
+
+  test('of a thousand invoices the first are drawn, and more on demand', async () => {
+    const draft = await draftOf(at, [await chargeFor(at, client)])
+    const copied = (await asOwner(server, 'select * from client_invoice where id = $1', [draft]))[0]!
+    const { previous_sequence: _, ...row } = copied
+    const names = Object.keys(row).filter((name) => name !== 'id')
+    await asOwner(
+      server,
+      `insert into client_invoice (id, ${names.join()})
+       select gen_random_uuid(), ${names.join()} from client_invoice, generate_series(1, 1000) where id = $1`,
+      [draft],
+    )
+    const { page, open, close } = await visitor()
+    await open('/console/invoices')
+    const rows = page.locator('tbody tr')
+    await page.getByText('The newest 1000 alone').waitFor()
+    expect(await rows.count()).toBe(200)
+    await click(page, 'Show more')
+    await rows.nth(399).waitFor()
+    expect((await close()).wrong).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { useId } from 'react'
+import { currencies } from '../../../../domains/billing/billables/rules/currencies.ts'
+import { units } from '../../../../domains/billing/billables/rules.ts'
+import { SelectField, TextArea, TextField } from '../../parts/field.tsx'
+import type { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+
+export interface Typed {
+  readonly client: string
+  readonly description: string
+  readonly quantity: string
+  readonly unit: string
+  readonly price: string
+  readonly currency: string
+  readonly taxClass: string
+}
+
+interface Named {
+  readonly name: string
+}
+
+interface BillableFieldsProps {
+  readonly form: ReturnType<typeof useKeptForm<Typed>>
+  readonly clients: readonly (Named & { readonly id: string })[]
+  readonly taxClasses: readonly Named[]
+  /** What is right of it, once it is checked. */
+  readonly right: Partial<Record<'description' | 'quantity' | 'unitPriceMinor' | 'taxClass', unknown>> | undefined
+}
+
+export const BillableFields = ({ form: { values, set }, clients, taxClasses, right }: BillableFieldsProps) => {
+  const words = useInvoiceWords()
+  const { billables } = words
+  const list = useId()
+  const wrong = (name: keyof NonNullable<typeof right>, text: string) =>
+    right && right[name] === undefined ? text : undefined
+  const on = (name: keyof Typed) => (event: { readonly target: { readonly value: string } }) =>
+    set({ [name]: event.target.value })
+  return (
+    <>
+      <SelectField label={words.client} value={values.client} onChange={on('client')}>
+        {clients.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        {...{ label: billables.description, hint: billables.descriptionHint, maxLength: 500, rows: 2 }}
+        {...{ value: values.description, onChange: on('description') }}
+        wrong={wrong('description', billables.missing)}
+      />
+      <div className="side-by-side">
+        <TextField
+          {...{ label: billables.quantity, value: values.quantity, inputMode: 'decimal', onChange: on('quantity') }}
+          wrong={wrong('quantity', billables.quantityWrong)}
+        />
+        <SelectField label={billables.unit} value={values.unit} onChange={on('unit')}>
+          {units.map((unit) => (
+            <option key={unit} value={unit}>
+              {words.unitNames[unit]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="side-by-side">
+        <TextField
+          {...{ label: billables.price(values.currency), inputMode: 'decimal', onChange: on('price') }}
+          value={values.price}
+          wrong={wrong('unitPriceMinor', billables.priceWrong)}
+        />
+        <SelectField label={billables.currency} value={values.currency} onChange={on('currency')}>
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        {...{ label: billables.taxClass, hint: billables.taxClassHint, maxLength: 50, list, dir: 'auto' }}
+        {...{ value: values.taxClass, onChange: on('taxClass') }}
+        wrong={wrong('taxClass', billables.missing)}
+      />
+      <datalist id={list}>
+        {taxClasses.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { listBillables } from '../../../../domains/billing/billables/contract.ts'
+import { billableStatuses, type BillableStatus } from '../../../../domains/billing/billables/rules.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Head, useTitle } from '../../parts/page.tsx'
+import { useMore } from '../../parts/use-more.ts'
+import { paths, withParam } from '../../paths.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useWords } from '../../words/use-words.ts'
+import { BillableRow } from './billable-row.tsx'
+import { ClientChoice } from './filters.tsx'
+import type { Billable } from './invoice-state.ts'
+import { MoneyFrame } from './money-frame.tsx'
+import './billables.css'
+
+const shownFirst = 'open'
+const filters = [...billableStatuses, 'all'] as const
+
+/** What the address asks for: by status, and of one client. */
+const askedIn = (query: URLSearchParams) => {
+  const show = filters.find((one) => one === query.get('show')) ?? shownFirst
+  const clientAccountId = query.get('client')
+  const status: BillableStatus | undefined = show === 'all' ? undefined : show
+  return { query: { ...(status && { status }), ...(clientAccountId !== null && { clientAccountId }) } }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  prefetch(listClientAccounts)
+  return prefetch(listBillables, askedIn(new URL(request.url).searchParams))
+}
+
+export default function BillablesPage() {
+  const words = useInvoiceWords()
+  const { billables: name, invoices } = useWords()
+  const [query] = useSearchParams()
+  const clients = useReply(listClientAccounts)
+  const billables = useReply(listBillables, askedIn(query))
+  useTitle(name, invoices)
+  const chosen = filters.find((one) => one === query.get('show')) ?? shownFirst
+  return (
+    <MoneyFrame>
+      <Head
+        title={chosen === 'open' ? words.billables.title(billables.length) : name}
+        actions={
+          <Link className="btn primary" to={paths.newBillable}>
+            {words.addCharge}
+          </Link>
+        }
+      />
+      <div className="filters money-filters">
+        <div className="seg" role="group" aria-label={words.billables.filter}>
+          {filters.map((one) => (
+            <Link key={one} to={withParam(query, 'show', one)} replace aria-current={one === chosen || undefined}>
+              {words.billables.filters[one]}
+            </Link>
+          ))}
+        </div>
+        <ClientChoice clients={clients} />
+      </div>
+      {billables.length === 0 ? (
+        <div className="panel">
+          <NoneShown isFiltered={query.size > 0} />
+        </div>
+      ) : (
+        <Rows key={query.toString()} billables={billables} clients={clients} />
+      )}
+    </MoneyFrame>
+  )
+}
+
+interface RowsProps {
+  readonly billables: readonly Billable[]
+  readonly clients: readonly { readonly id: string; readonly name: string }[]
+}
+
+const Rows = ({ billables, clients }: RowsProps) => {
+  const words = useInvoiceWords()
+  const [query] = useSearchParams()
+  const { shown, more } = useMore(billables)
+  const names = new Map(clients.map(({ id, name }) => [id, name]))
+  return (
+    <>
+      <ul className="panel rows">
+        {shown.map((billable) => (
+          <BillableRow
+            key={billable.id}
+            billable={billable}
+            client={names.get(billable.clientAccountId) ?? words.billables.gone}
+            isOpen={query.get('open') === billable.id}
+          />
+        ))}
+      </ul>
+      {more ? (
+        <button type="button" className="btn money-more" onClick={more}>
+          {words.showMore}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+const NoneShown = ({ isFiltered }: { readonly isFiltered: boolean }) => {
+  const words = useInvoiceWords()
+  return isFiltered ? (
+    <Empty title={words.billables.noneShown} text="">
+      <Link className="btn" to="?show=all" replace>
+        {words.showAll}
+      </Link>
+    </Empty>
+  ) : (
+    <Empty title={words.draft.nobody} text={words.billables.noneText}>
+      <Link className="btn" to={paths.newBillable}>
+        {words.addCharge}
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState, type SyntheticEvent } from 'react'
+import { correctBillable, listBillables } from '../../../../domains/billing/billables/contract.ts'
+import { minorOfWritten, writtenMinor } from '../../../../domains/billing/billables/rules/written.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { TextField } from '../../parts/field.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useWords } from '../../words/use-words.ts'
+import type { Billable } from './invoice-state.ts'
+import { quantityOf } from './quantity.ts'
+
+/** A correction of a charge: a row of its own, with the charge's unit and currency. */
+export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable; readonly onDone: () => void }) => {
+  const words = useInvoiceWords().billables
+  const { cancel } = useWords()
+  const { id, currency, currencyDecimals: decimals, unitPriceMinor } = billable
+  const [description, setDescription] = useKeptText(`billable.correct.${id}`)
+  const [quantity, setQuantity] = useState('')
+  const [price, setPrice] = useState(writtenMinor(unitPriceMinor, decimals))
+  const [isChecked, setChecked] = useState(false)
+  const correct = useOperation(correctBillable, {
+    refreshes: [listBillables],
+    then: () => {
+      setDescription('')
+      onDone()
+      return toast(words.corrected)
+    },
+  })
+  const [much, minor] = [quantityOf(quantity, 'any'), minorOfWritten(price, decimals)]
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!description.trim() || much === undefined || minor === undefined) return
+    const body = { description: description.trim(), quantity: much, unitPriceMinor: minor }
+    correct.mutate({ params: { id }, body })
+  }
+  const wrong = (isFine: boolean, text: string) => (isChecked && !isFine ? text : undefined)
+  return (
+    <form className="money-form" onSubmit={submit} noValidate aria-label={words.correctTitle}>
+      <p className="soft">{words.correctText}</p>
+      <TextField
+        {...{ label: words.description, hint: words.descriptionHint, value: description, maxLength: 500, dir: 'auto' }}
+        wrong={wrong(description.trim() !== '', words.missing)}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <div className="side-by-side">
+        <TextField
+          {...{ label: words.quantity, value: quantity }}
+          wrong={wrong(much !== undefined, words.correctionWrong)}
+          onChange={(event) => setQuantity(event.target.value)}
+        />
+        <TextField
+          {...{ label: words.price(currency), value: price, inputMode: 'decimal' }}
+          wrong={wrong(minor !== undefined, words.priceWrong)}
+          onChange={(event) => setPrice(event.target.value)}
+        />
+      </div>
+      <Refusal error={correct.error} />
+      <div className="line wrap">
+        <button type="submit" className="btn primary" disabled={correct.isPending}>
+          {words.correctButton}
+        </button>
+        <button type="button" className="btn" onClick={onDone}>
+          {cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

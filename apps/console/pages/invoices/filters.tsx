@@ -1,0 +1,66 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { withParam } from '../../paths.ts'
+import { useFormat } from '../../format.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+
+export const filterNames = ['all', 'draft', 'open', 'late', 'paid', 'void'] as const
+export type FilterName = (typeof filterNames)[number]
+
+interface FiltersProps {
+  readonly clients: readonly { readonly id: string; readonly name: string }[]
+  readonly count: number
+  /** There are more than one answer has. */
+  readonly isCut: boolean
+}
+
+/** Which invoices are shown, kept in the address. */
+export const Filters = ({ clients, count, isCut }: FiltersProps) => {
+  const words = useInvoiceWords()
+  const { number } = useFormat()
+  const [query] = useSearchParams()
+  const chosen = query.get('show') ?? 'all'
+  return (
+    <div className="filters money-filters">
+      <div className="seg" role="group" aria-label={words.filter}>
+        {filterNames.map((name) => (
+          <Link key={name} to={withParam(query, 'show', name)} replace aria-current={name === chosen || undefined}>
+            {words.filters[name]}
+          </Link>
+        ))}
+      </div>
+      <ClientChoice clients={clients} />
+      <span className="grow" />
+      <span className="quiet">
+        {isCut ? words.newest(1_000) : words.count(count).replace(String(count), number(count))}
+      </span>
+    </div>
+  )
+}
+
+/** One client alone, or all of them; kept in the address as well. */
+export const ClientChoice = ({ clients }: Pick<FiltersProps, 'clients'>) => {
+  const words = useInvoiceWords()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const choose = (client: string) => {
+    const next = new URLSearchParams(query)
+    if (client === '') next.delete('client')
+    else next.set('client', client)
+    void navigate({ search: next.toString() }, { replace: true })
+  }
+  return (
+    <select
+      className="input money-client"
+      aria-label={words.client}
+      value={query.get('client') ?? ''}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <option value="">{words.allClients}</option>
+      {clients.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,64 @@
+import { daysLate } from '../../../../domains/billing/invoices/rules/age.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { listBillables } from '../../../../domains/billing/billables/contract.ts'
+import type { getClientInvoice, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
+import { useNow } from '../../clock.ts'
+import { useFormat } from '../../format.ts'
+import type { GlyphName } from '../../parts/glyph.tsx'
+import type { Tone } from '../../states.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+
+export type Invoice = Reply<typeof getClientInvoice>
+export type InvoiceHeader = Reply<typeof listClientInvoices>[number]
+export type Billable = Reply<typeof listBillables>[number]
+
+/** Whether it waits for money, and for how many days too long. A credit note waits for none. */
+export const isOpen = ({ status, type }: InvoiceHeader): boolean => status === 'final' && type === '380'
+export const lateBy = (invoice: InvoiceHeader, now: number): number =>
+  isOpen(invoice) ? Math.max(0, daysLate(invoice.dueAt, now)) : 0
+
+interface Shown {
+  readonly glyph: GlyphName
+  readonly tone: Tone
+  readonly word: string
+}
+
+/** How an invoice stands, as a shape and a word. */
+export const useInvoiceState = (): ((invoice: InvoiceHeader) => Shown) => {
+  const { states } = useInvoiceWords()
+  const { invoiceDay } = useFormat()
+  const now = useNow()
+  return (invoice) => {
+    const late = lateBy(invoice, now)
+    if (invoice.status === 'draft') return { glyph: 'draft', tone: 'plain', word: states.draft }
+    if (invoice.status === 'void') return { glyph: 'stopped', tone: 'plain', word: states.void }
+    if (invoice.status === 'paid')
+      return { glyph: 'good', tone: 'good', word: states.paid(invoiceDay(invoice.paidAt!)) }
+    if (late > 0) return { glyph: 'bad', tone: 'bad', word: states.late(late) }
+    return { glyph: 'queued', tone: 'plain', word: isOpen(invoice) ? states.final : states.credit }
+  }
+}
+
+interface Amount {
+  readonly currency: string
+  readonly currencyDecimals: number
+}
+
+export interface Sum extends Amount {
+  readonly minor: bigint
+}
+
+/** Sums by currency, which are never added across; the one with most things first. */
+export const sumsOf = <T extends Amount>(things: readonly T[], minorOf: (thing: T) => number): Sum[] =>
+  [...Map.groupBy(things, ({ currency }) => currency).values()]
+    .toSorted((one, other) => other.length - one.length)
+    .map((of) => ({
+      ...{ currency: of[0]!.currency, currencyDecimals: of[0]!.currencyDecimals },
+      minor: of.reduce((sum, thing) => sum + BigInt(minorOf(thing)), 0n),
+    }))
+
+/** Sums as a person reads them: `€12.00, NOK 40.00`. */
+export const useSums = () => {
+  const { money, list } = useFormat()
+  return (sums: readonly Sum[]) => list(sums.map((sum) => money(sum, sum.minor)))
+}

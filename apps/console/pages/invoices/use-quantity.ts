@@ -1,0 +1,13 @@
+import { useFormat } from '../../format.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import type { Billable } from './invoice-state.ts'
+
+type Priced = Pick<Billable, 'quantity' | 'unit' | 'unitPriceMinor' | 'currency' | 'currencyDecimals'>
+
+/** `7.5 hours × €95.00`. */
+export const useQuantity = () => {
+  const { units } = useInvoiceWords()
+  const { decimal, money } = useFormat()
+  return (one: Priced) =>
+    `${units[one.unit](decimal(one.quantity), one.quantity === '1')} × ${money(one, one.unitPriceMinor)}`
+}

@@ -1,0 +1,46 @@
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import './dialog.css'
+
+interface DialogProps {
+  /** The question or the fact. */
+  readonly title: string
+  readonly children?: ReactNode
+  /** The verb that does it. */
+  readonly action: string
+  readonly keep: string
+  readonly isDangerous?: boolean
+  readonly isBusy?: boolean
+  readonly onAct: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before what cannot be undone. Open as long as it is drawn; the safe button has the focus where no field has. */
+export const Dialog = ({ title, children, action, keep, isDangerous, isBusy, onAct, onClose }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onAct()
+  }
+  return (
+    <dialog ref={dialog} className="dialog ask" aria-labelledby={heading} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <div className="in">
+          <h2 id={heading} dir="auto">
+            {title}
+          </h2>
+          {children}
+        </div>
+        <div className="foot">
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            {keep}
+          </button>
+          <button type="submit" className={isDangerous ? 'btn danger' : 'btn primary'} disabled={isBusy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
