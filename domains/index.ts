@@ -9,6 +9,7 @@ import billables from './billing/billables/domain.ts'
 import documents from './billing/documents/domain.ts'
 import invoices from './billing/invoices/domain.ts'
 import payments from './billing/payments/domain.ts'
+import portalInvoices from './billing/portal/domain.ts'
 import environments from './code/environments/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
@@ -53,6 +54,6 @@ export const domains = [
     metrics,
     artifacts,
   ],
-  ...[billables, invoices, payments, documents],
+  ...[billables, invoices, payments, documents, portalInvoices],
   ...[audit, events, webhooks],
 ]

@@ -8,7 +8,7 @@ import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
-import { makeAccount } from '../../testing/portals.ts'
+import { makeAccount, openPortalOf, seatOf } from '../../testing/portals.ts'
 import { recordedVisitor } from '../../testing/recorded-visitor.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
@@ -53,6 +53,15 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       { storageState: session, viewport: { width: 1440, height: 900 }, ...options },
     )
   const invoice = async (id: string) => (await at.owner.call(getClientInvoice, { id })).body
+  /** What is wrong with a page to who looks at it: for axe, in its width, or as markup of a person. */
+  const look = async (page: Page, path: string, found: string[]) => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
+    const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
+    const images = await page.evaluate("document.querySelectorAll('img').length")
+    if (images !== 0) found.push(`${path}: markup of a person became an image`)
+  }
   const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
   test('unbilled work becomes a draft in three clicks, is issued and settled, and each asks first', async () => {
@@ -196,23 +205,44 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       for (const path of paths) {
         await open(`/console/invoices${path}`)
         await page.waitForSelector('.late, .skel', { state: 'detached' })
-        if (process.env.SHOTS)
-          await page.screenshot({
-            path: `${process.env.SHOTS}/${options.colorScheme}-${paths.indexOf(path)}.png`,
-            fullPage: true,
-          })
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-        for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
-        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
-        if ((await page.evaluate("document.querySelectorAll('img').length")) !== 0)
-          found.push(`${path}: markup became an image`)
+        await look(page, path, found)
       }
       expect(found).toEqual([])
       expect((await close()).wrong).toEqual([])
     },
     120_000,
   )
+
+  test('a client reads the own invoices in the portal, and nothing of drafts and of others', async () => {
+    const planted = 'Perlmuttfalter'
+    const slug = await openPortalOf(at)
+    const { userId, email } = await newAccount(server)
+    await asOwner(server, "insert into membership (workspace_id, user_id, role) values ($1, $2, 'client')", [
+      ...[at.workspace, userId],
+    ])
+    const own = await makeAccount(at, 'Initech')
+    await seatOf(server, at, own, userId)
+    const id = await issuedOf(at, [await chargeFor(at, own, { description: hostile.slice(0, 480) })])
+    await draftOf(at, [await chargeFor(at, own, { description: planted })])
+    await issuedOf(at, [await chargeFor(at, await makeAccount(at, 'Hooli'), { description: planted })])
+    const { page, open, close } = await recordedVisitor(chrome, { origin: server.baseUrl, planted })
+    const home = `/console/portal/${slug}/invoices`
+    await page.goto(server.baseUrl + home)
+    await page.getByLabel('Mail address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await click(page, 'Sign in')
+    await page.getByRole('heading', { name: '€119.00 to pay' }).waitFor()
+    await page.getByRole('link', { name: /Initech/ }).click()
+    await page.getByText('Please pay it by').waitFor()
+    const found: string[] = []
+    for (const path of [home, `${home}/${id}`]) {
+      await open(path)
+      await page.waitForSelector('.late, .skel', { state: 'detached' })
+      await look(page, path, found)
+    }
+    expect(found).toEqual([])
+    expect(await close()).toEqual({ wrong: [], told: false })
+  })
 
   test('of a thousand invoices the first are drawn, and more on demand', async () => {
     const draft = await draftOf(at, [await chargeFor(at, client)])

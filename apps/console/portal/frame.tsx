@@ -2,6 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import Folders from 'lucide-react/icons/folders'
 import House from 'lucide-react/icons/house'
 import Package from 'lucide-react/icons/package'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { LucideIcon } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import {
@@ -59,7 +60,7 @@ export const Frame = () => {
   const isOnlyClient = me.workspaces.find(({ id }) => id === portal.workspaceId)?.role === 'client'
   return (
     <div className="portal">
-      <Top name={me.name} hasProjects={isOnlyClient} />
+      <Top name={me.name} hasProjects={isOnlyClient} hasInvoices={portal.accounts.length > 0} />
       <Connection />
       <main id="content">
         <div className="wrap-in">
@@ -95,7 +96,13 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-const Top = ({ name, hasProjects }: { readonly name: string; readonly hasProjects: boolean }) => {
+interface TopProps {
+  readonly name: string
+  readonly hasProjects: boolean
+  readonly hasInvoices: boolean
+}
+
+const Top = ({ name, hasProjects, hasInvoices }: TopProps) => {
   const words = usePortalWords()
   const agency = useAgency()
   const { slug } = agency
@@ -112,6 +119,7 @@ const Top = ({ name, hasProjects }: { readonly name: string; readonly hasProject
           <Tab to={places.home(slug)} icon={House} name={words.home} />
           <Tab to={places.delivered(slug)} icon={Package} name={words.delivered} />
           {hasProjects ? <Tab to={places.projects(slug)} icon={Folders} name={words.projects} /> : null}
+          {hasInvoices ? <Tab to={places.invoices(slug)} icon={ReceiptText} name={words.invoices} /> : null}
         </nav>
         <NavLink to={places.account(slug)} className="avatar" aria-label={words.account} title={name}>
           {initials(name)}

@@ -8,6 +8,8 @@ export const places = {
   deliverable: (slug: string, cycleId: string) => `/portal/${slug}/delivered/${cycleId}`,
   question: (slug: string, id: string) => `/portal/${slug}/questions/${id}`,
   account: (slug: string) => `/portal/${slug}/account`,
+  invoices: (slug: string) => `/portal/${slug}/invoices`,
+  invoice: (slug: string, id: string) => `/portal/${slug}/invoices/${id}`,
   projects: (slug: string) => `/portal/${slug}/projects`,
   project: (slug: string, id: string) => `/portal/${slug}/projects/${id}`,
 }

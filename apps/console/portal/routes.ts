@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { PageSkeleton } from '../parts/skeleton.tsx'
+import type { invoicePages } from './invoice-pages.ts'
 import type { pages } from './pages.ts'
 
 /** A page of the portal; the code of all of them is read when the first is opened. */
@@ -7,6 +8,12 @@ const page = (path: string, name: keyof typeof pages) => ({
   path,
   HydrateFallback: PageSkeleton,
   lazy: async () => (await import('./pages.ts')).pages[name],
+})
+
+const invoicePage = (path: string, name: keyof typeof invoicePages) => ({
+  path,
+  HydrateFallback: PageSkeleton,
+  lazy: async () => (await import('./invoice-pages.ts')).invoicePages[name],
 })
 
 /** Where clients are, below /console. */
@@ -22,6 +29,8 @@ export const portalRoutes: RouteObject[] = [
       page('questions/:requestId', 'question'),
       page('projects', 'projects'),
       page('projects/:projectId', 'project'),
+      invoicePage('invoices', 'invoices'),
+      invoicePage('invoices/:invoiceId', 'invoice'),
       page('account', 'account'),
       page('*', 'notThere'),
     ],

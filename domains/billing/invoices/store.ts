@@ -70,6 +70,17 @@ const page = statement<InvoiceFilter & { at: string; id: string; rows: number },
 export const invoicePage = async (tx: Transaction, after: Cursor, limit: number, filter: InvoiceFilter) =>
   pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)
 
+const issued = statement<{ accountIds: readonly string[]; at: string; id: string; rows: number }, InvoiceRow>(
+  'client-invoice.issued-page',
+  `select ${columns} from client_invoice
+   where workspace_id = :workspace and (created_at, id) < (:at, :id)
+     and client_account_id = any(:accountIds) and issued_at is not null
+   order by created_at desc, id desc limit :rows`,
+)
+/** The invoices of these accounts that were issued, void ones too, newest first. */
+export const issuedPage = async (tx: Transaction, after: Cursor, limit: number, accountIds: readonly string[]) =>
+  pageOf(await issued(tx, { ...after, accountIds, rows: limit + 1 }), limit)
+
 export interface NewDraft {
   readonly id: string
   readonly clientAccountId: string

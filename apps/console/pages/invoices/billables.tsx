@@ -49,7 +49,7 @@ export default function BillablesPage() {
           </Link>
         }
       />
-      <div className="filters money-filters">
+      <div className="money-filters">
         <div className="seg" role="group" aria-label={words.billables.filter}>
           {filters.map((one) => (
             <Link key={one} to={withParam(query, 'show', one)} replace aria-current={one === chosen || undefined}>

@@ -2,25 +2,29 @@ import { useState, type SyntheticEvent } from 'react'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { getClientBillingIdentity, saveClientBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { TextField } from '../../parts/field.tsx'
+import { SelectField, TextField } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { AddressFields } from './address-fields.tsx'
+import { addressOf, isVatId, typedAddressOf, wrongInAddress } from './identity-values.ts'
 
 interface ClientIdentityFormProps {
   readonly client: { readonly id: string; readonly name: string }
   readonly saved: Reply<typeof getClientBillingIdentity>
 }
 
+const languages = ['en', 'de'] as const
+
+const typedOf = (saved: ClientIdentityFormProps['saved']) => ({
+  ...{ legalName: saved.legalName ?? '', vatId: saved.vatId ?? '', buyerReference: saved.buyerReference ?? '' },
+  ...{ language: saved.language ?? '', ...typedAddressOf(saved.address) },
+})
+
 export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
   const words = useInvoiceWords().identity
-  const first = {
-    legalName: saved.legalName ?? '',
-    vatId: saved.vatId ?? '',
-    buyerReference: saved.buyerReference ?? '',
-  }
-  const { values, set, forget } = useKeptForm(`identity.${client.id}`, first)
+  const { values, set, forget } = useKeptForm(`identity.${client.id}`, typedOf(saved))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveClientBillingIdentity, {
     refreshes: [getClientBillingIdentity],
@@ -30,13 +34,20 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
       return toast(words.saved)
     },
   })
-  const isVatIdRight = values.vatId === '' || /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(values.vatId)
+  const wrong = {
+    ...wrongInAddress(values, words),
+    ...(!isVatId(values.vatId) && { vatId: words.vatIdWrong }),
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!isVatIdRight) return
+    if (Object.keys(wrong).length > 0) return
     const { updatedAt: _, ...before } = saved
-    const typed = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim() || null]))
+    const { legalName, vatId, buyerReference, language } = values
+    const typed = {
+      ...{ legalName: legalName.trim() || null, vatId: vatId || null, buyerReference: buyerReference.trim() || null },
+      ...{ address: addressOf(values), language: languages.find((one) => one === language) ?? null },
+    }
     save.mutate({ params: { clientAccountId: client.id }, body: { ...before, ...typed } })
   }
   return (
@@ -45,9 +56,10 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
         {...{ label: words.legalName, maxLength: 200, dir: 'auto', placeholder: client.name, value: values.legalName }}
         onChange={(event) => set({ legalName: event.target.value })}
       />
+      <AddressFields values={values} wrong={isChecked ? wrong : {}} onChange={set} />
       <TextField
         {...{ label: words.vatId, hint: words.vatIdHint, maxLength: 15, value: values.vatId }}
-        wrong={isChecked && !isVatIdRight ? words.vatIdWrong : undefined}
+        wrong={isChecked ? wrong.vatId : undefined}
         onChange={(event) => set({ vatId: event.target.value })}
       />
       <TextField
@@ -55,6 +67,17 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
         value={values.buyerReference}
         onChange={(event) => set({ buyerReference: event.target.value })}
       />
+      <SelectField
+        {...{ label: words.language, hint: words.languageHint, value: values.language }}
+        onChange={(event) => set({ language: event.target.value })}
+      >
+        <option value="">–</option>
+        {languages.map((one) => (
+          <option key={one} value={one}>
+            {words.languages[one]}
+          </option>
+        ))}
+      </SelectField>
       <Refusal error={save.error} />
       <div>
         <button type="submit" className="btn primary" disabled={save.isPending}>

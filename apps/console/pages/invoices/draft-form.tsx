@@ -27,6 +27,8 @@ interface DraftFormProps {
   /** The newest invoice of the client, whose address and span are the likely ones. */
   readonly last: InvoiceHeader | undefined
   readonly replaces: string | null
+  /** Where the client is, as its billing identity says. */
+  readonly buyerAddress: string | undefined
 }
 
 const spanOf = (last: InvoiceHeader | undefined) => {
@@ -36,7 +38,7 @@ const spanOf = (last: InvoiceHeader | undefined) => {
 }
 
 /** What is ticked and typed, and what it comes to. */
-const useDraft = ({ client, billables, taxClasses, last }: DraftFormProps) => {
+const useDraft = ({ client, billables, taxClasses, last, buyerAddress }: DraftFormProps) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [typed, setAddress] = useKeptText(`invoice.address.${client}`)
   const [due, setDue] = useState(() => dateOf(Date.now() + spanOf(last) * dayMs))
@@ -52,7 +54,7 @@ const useDraft = ({ client, billables, taxClasses, last }: DraftFormProps) => {
       return rate === undefined ? [] : [[name, rate] as const]
     }),
   )
-  const address = typed || (last?.buyerAddress ?? '')
+  const address = typed || (buyerAddress ?? last?.buyerAddress ?? '')
   const result =
     ticked.length === 0 ? undefined : totalsOfTicked({ open: billables, ticked, classes: taxClasses, rates })
   const forget = () => {

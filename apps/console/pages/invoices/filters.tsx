@@ -20,7 +20,7 @@ export const Filters = ({ clients, count, isCut }: FiltersProps) => {
   const [query] = useSearchParams()
   const chosen = query.get('show') ?? 'all'
   return (
-    <div className="filters money-filters">
+    <div className="money-filters">
       <div className="seg" role="group" aria-label={words.filter}>
         {filterNames.map((name) => (
           <Link key={name} to={withParam(query, 'show', name)} replace aria-current={name === chosen || undefined}>

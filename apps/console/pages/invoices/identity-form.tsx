@@ -8,6 +8,7 @@ import { toast } from '../../parts/toast.tsx'
 import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { isRight, savedOf, typedOf, wrongIn, type Identity, type TypedIdentity } from './identity-values.ts'
+import { AddressFields } from './address-fields.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 
 type TextName = {
@@ -42,14 +43,17 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   return (
     <form className="money-form" onSubmit={submit} noValidate>
       {field('legalName', words.legalName, 200, words.legalNameHint)}
-      {field('line1', words.line1, 100)}
-      {field('line2', words.line2, 100)}
-      <div className="side-by-side">
-        {field('postalCode', words.postalCode, 20)}
-        {field('city', words.city, 100)}
-        {field('country', words.country, 2, words.countryHint)}
-      </div>
+      <AddressFields values={values} wrong={isChecked ? wrong : {}} onChange={set} />
       {field('vatId', words.vatId, 15, words.vatIdHint)}
+      {field('taxNumber', words.taxNumber, 40)}
+      <fieldset>
+        <legend>{words.account}</legend>
+        {field('iban', words.iban, 50, words.ibanHint)}
+        <div className="side-by-side">
+          {field('bic', words.bic, 11)}
+          {field('holder', words.holder, 70)}
+        </div>
+      </fieldset>
       {field('paymentTerms', words.terms, 200, words.termsHint)}
       <TaxClassFields
         taxes={values.taxes}

@@ -21,9 +21,9 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const [asked, setAsked] = useState<Asked>()
   const { id, status, clientAccountId, currency } = invoice
   const offered = [
-    { move: 'void', name: words.void, icon: Ban, look: 'btn s danger' },
-    { move: 'settle', name: words.paid, icon: BadgeCheck, look: 'btn s primary' },
-    { move: 'issue', name: words.issue, icon: Send, look: 'btn s primary' },
+    { move: 'void', name: words.void, icon: Ban, look: 'btn s danger bill-act' },
+    { move: 'settle', name: words.paid, icon: BadgeCheck, look: 'btn s primary bill-act' },
+    { move: 'issue', name: words.issue, icon: Send, look: 'btn s primary bill-act' },
   ] as const
   const possible = offered.filter(({ move }) => statusAfter(status, move))
   usePageCommands(
@@ -40,7 +40,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
       ))}
       {status === 'void' ? (
         <Link
-          className="btn s"
+          className="btn s bill-act"
           to={`${paths.newInvoice}?client=${clientAccountId}&currency=${currency}&replaces=${id}`}
         >
           {words.replace}

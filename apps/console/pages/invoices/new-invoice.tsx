@@ -1,7 +1,12 @@
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
-import { getBillingIdentity, listBillables } from '../../../../domains/billing/billables/contract.ts'
+import {
+  getBillingIdentity,
+  getClientBillingIdentity,
+  listBillables,
+} from '../../../../domains/billing/billables/contract.ts'
 import { listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
+import { addressText } from '../../../../domains/billing/invoices/rules.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
@@ -24,6 +29,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   prefetch(listClientAccounts)
   if (client === null) return prefetch(listBillables, openBillables)
   prefetch(getBillingIdentity)
+  prefetch(getClientBillingIdentity, { params: { clientAccountId: client } })
   prefetch(listClientInvoices, newestOf(client))
   return prefetch(listBillables, openOf(client))
 }
@@ -70,6 +76,7 @@ const OfClient = ({ client }: { readonly client: string }) => {
   const open = useReply(listBillables, openOf(client))
   const last = useReply(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)
+  const { address } = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })
   const currencies = [...new Set(open.map(({ currency }) => currency))]
   const currency = currencies.find((one) => one === query.get('currency')) ?? currencies[0]
   return (
@@ -89,6 +96,7 @@ const OfClient = ({ client }: { readonly client: string }) => {
           terms={identity.paymentTerms}
           last={last}
           replaces={query.get('replaces')}
+          buyerAddress={address === null ? undefined : addressText(address)}
         />
       )}
     </>
@@ -108,7 +116,7 @@ const Currencies = ({ currencies, chosen }: { readonly currencies: readonly stri
   const words = useInvoiceWords().draft
   const [query] = useSearchParams()
   return (
-    <div className="filters">
+    <div className="money-filters">
       <div className="seg" role="group" aria-label={words.currency}>
         {currencies.map((one) => (
           <Link key={one} to={withParam(query, 'currency', one)} replace aria-current={one === chosen || undefined}>

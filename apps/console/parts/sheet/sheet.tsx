@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { getClientInvoice } from '../../../../domains/billing/invoices/contract.ts'
+import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { SheetLines } from './sheet-lines.tsx'
@@ -8,12 +9,13 @@ import './sheet.css'
 
 type Invoice = Reply<typeof getClientInvoice>
 /** What stands on an invoice; nothing that the agency alone knows. */
-export type OnSheet = Omit<
+export type OnSheet = Pick<
   Invoice,
-  'clientAccountId' | 'replacesInvoiceId' | 'createdAt' | 'voidReason' | 'paymentReference' | 'lines'
-> & {
-  readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[]
-}
+  | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'currency' | 'currencyDecimals')
+  | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference')
+  | ('buyerLegalName' | 'buyerAddress' | 'buyerVatId')
+  | ('sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount')
+> & { readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[] }
 
 interface SheetProps {
   readonly invoice: OnSheet
@@ -110,13 +112,18 @@ const Sums = ({ invoice }: { readonly invoice: OnSheet }) => {
 }
 
 const Foot = ({ invoice }: { readonly invoice: OnSheet }) => {
-  const { sellerLegalName, sellerAddress, sellerVatId, paymentTerms } = invoice
+  const { sellerLegalName, sellerAddress, sellerVatId, sellerTaxNumber, sellerBankAccount, paymentTerms } = invoice
+  const seller = [sellerLegalName, sellerAddress?.replaceAll('\n', ', '), sellerVatId, sellerTaxNumber]
+  const account = sellerBankAccount && [
+    sellerBankAccount.holder,
+    ibanText(sellerBankAccount.iban),
+    sellerBankAccount.bic,
+  ]
   return (
     <footer className="sheet-foot">
       {paymentTerms === null ? null : <p dir="auto">{paymentTerms}</p>}
-      <p dir="auto">
-        {[sellerLegalName, sellerAddress?.replaceAll('\n', ', '), sellerVatId].filter(Boolean).join(' · ')}
-      </p>
+      {account ? <p dir="auto">{account.filter(Boolean).join(' · ')}</p> : null}
+      <p dir="auto">{seller.filter(Boolean).join(' · ')}</p>
     </footer>
   )
 }

@@ -12,6 +12,7 @@ export const de: typeof en = {
   home: 'Start',
   delivered: 'Geliefert',
   projects: 'Projekte',
+  invoices: 'Rechnungen',
   back: 'Zurück',
   serverLost: 'Die Verbindung ist gerade weg. Sie können weiterlesen.',
   account: 'Ihr Konto',

@@ -11,6 +11,7 @@ export const en = {
   home: 'Home',
   delivered: 'Delivered',
   projects: 'Projects',
+  invoices: 'Invoices',
   back: 'Back',
   serverLost: 'The connection is gone for the moment. You can go on reading.',
   account: 'Your account',

@@ -1,0 +1,60 @@
+import Printer from 'lucide-react/icons/printer'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getPortalInvoice } from '../../../../domains/billing/portal/contract.ts'
+import { useNow } from '../../clock.ts'
+import { useFormat } from '../../format.ts'
+import { lateBy } from '../../pages/invoices/invoice-state.ts'
+import { Heading } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet/sheet.tsx'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { AgencyMark, useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { Back } from '../parts/back.tsx'
+import { Note } from '../parts/note.tsx'
+import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { places } from '../places.ts'
+import { usePortalInvoiceWords } from '../words/invoices.ts'
+import type { PortalInvoice } from './invoices.tsx'
+
+const named = (id: string) => ({ params: { id } })
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  prefetchIn(await readPlace(params.slug))(getPortalInvoice, named(params.invoiceId!))
+  return null
+}
+
+/** One invoice as a document, and what is to be done about it. */
+export const InvoicePage = () => {
+  const id = useParams().invoiceId!
+  const words = usePortalInvoiceWords()
+  const { kinds } = useInvoiceWords()
+  const { slug } = usePlace()
+  const agency = useAgency()
+  const invoice = useReplyIn(getPortalInvoice, named(id))
+  const name = `${kinds[invoice.type]} ${invoice.invoiceNumber}`
+  usePortalTitle(name)
+  return (
+    <div className="invoice-page">
+      <Back to={places.invoices(slug)} />
+      <Heading>{name}</Heading>
+      <WhatToDo invoice={invoice} />
+      <Sheet invoice={invoice} mark={<AgencyMark agency={agency} />} />
+      <button type="button" className="btn" onClick={() => print()}>
+        <Printer className="i" aria-hidden="true" />
+        {words.print}
+      </button>
+    </div>
+  )
+}
+
+const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+  const words = usePortalInvoiceWords()
+  const { name } = useAgency()
+  const { invoiceDay } = useFormat()
+  const now = useNow()
+  const { status, type, dueAt, paidAt } = invoice
+  if (status === 'void') return <Note>{words.isVoid(name)}</Note>
+  if (status === 'paid') return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long'))}</Note>
+  if (type === '381') return <Note>{words.isCredit}</Note>
+  const day = invoiceDay(dueAt, 'long')
+  return lateBy(invoice, now) > 0 ? <Note kind="wait">{words.isLate(day)}</Note> : <Note>{words.open(day)}</Note>
+}

@@ -1,0 +1,96 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listPortalInvoices } from '../../../../domains/billing/portal/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useNow } from '../../clock.ts'
+import { useFormat } from '../../format.ts'
+import { isOpen, lateBy, sumsOf, useSums } from '../../pages/invoices/invoice-state.ts'
+import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
+import { Heading } from '../../parts/page.tsx'
+import { useMore } from '../../parts/use-more.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { places } from '../places.ts'
+import { usePortalInvoiceWords } from '../words/invoices.ts'
+import { usePortalWords } from '../words/use-words.ts'
+
+export type PortalInvoice = Reply<typeof listPortalInvoices>[number]
+
+const rowsMost = 1_000
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  prefetchIn(await readPlace(params.slug))(listPortalInvoices, {})
+  return null
+}
+
+/** The client's invoices: what is to be paid in the title, then all of them, the newest first. */
+export const InvoicesPage = () => {
+  const words = usePortalInvoiceWords()
+  const written = useSums()
+  const agency = useAgency()
+  const invoices = useReplyIn(listPortalInvoices)
+  const open = invoices.filter(isOpen)
+  usePortalTitle(usePortalWords().invoices)
+  const { shown, more } = useMore(invoices)
+  return (
+    <>
+      <Heading>
+        {open.length === 0 ? words.nothing : words.title(written(sumsOf(open, ({ totalMinor }) => totalMinor)))}
+      </Heading>
+      {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : null}
+      <ul className="panel rows waits">
+        {shown.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      {more ? <More onMore={more} /> : null}
+      {!more && invoices.length === rowsMost ? <p className="small">{words.older}</p> : null}
+    </>
+  )
+}
+
+const More = ({ onMore }: { readonly onMore: () => void }) => (
+  <button type="button" className="btn" onClick={onMore}>
+    {useInvoiceWords().showMore}
+  </button>
+)
+
+/** How an invoice stands for who pays it. */
+export const useStanding = () => {
+  const words = usePortalInvoiceWords()
+  const { invoiceDay } = useFormat()
+  const now = useNow()
+  return (invoice: PortalInvoice): { readonly glyph: GlyphName; readonly text: string } => {
+    const { status, type, dueAt, paidAt } = invoice
+    if (status === 'void') return { glyph: 'stopped', text: words.void }
+    if (status === 'paid') return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'long')) }
+    if (type === '381') return { glyph: 'queued', text: words.credit }
+    const day = invoiceDay(dueAt, 'long')
+    return lateBy(invoice, now) > 0
+      ? { glyph: 'wait', text: words.late(day) }
+      : { glyph: 'queued', text: words.due(day) }
+  }
+}
+
+const InvoiceRow = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+  const { slug } = usePlace()
+  const { money } = useFormat()
+  const { glyph, text } = useStanding()(invoice)
+  const { id, invoiceNumber, status, totalMinor, buyerLegalName } = invoice
+  return (
+    <li className="rows-cheap">
+      <Link className="item" to={places.invoice(slug, id)}>
+        <Glyph name={glyph} />
+        <span className="grow">
+          <b className="two" dir="auto">
+            {invoiceNumber} · {buyerLegalName}
+          </b>
+          <span className="small">{text}</span>
+        </span>
+        <span className={status === 'void' ? 'num quiet' : 'num'}>{money(invoice, totalMinor)}</span>
+        <ChevronRight className="i" aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
+import { currency, currencyDecimals, amountMinor, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
+import { BankAccount, taxClassName } from '../billables/contract/identities.ts'
+import { units } from '../billables/rules.ts'
+import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
+import { invoiceTypes } from '../invoices/rules.ts'
+
+const tax = {
+  category: oneOf(taxCategories),
+  rateBps: Type.Integer({ minimum: 0, maximum: rateMostBps, examples: [1_900] }),
+  reason: maybe(Type.String()),
+}
+
+const PortalInvoiceLine = namedObject('PortalInvoiceLine', {
+  position: Type.Integer({ minimum: 1 }),
+  description: Type.String({ examples: ['Opening hours on every page'] }),
+  quantity,
+  unit: oneOf(units),
+  unitPriceMinor,
+  amountMinor,
+  taxClass: taxClassName,
+  ...tax,
+})
+
+const PortalInvoiceTaxTotal = namedObject('PortalInvoiceTaxTotal', {
+  ...tax,
+  taxableMinor: amountMinor,
+  taxMinor: amountMinor,
+})
+
+export const portalInvoiceStatuses = ['final', 'paid', 'void'] as const
+
+/** What stands on an issued invoice: nothing that the agency noted for itself. */
+export const PortalInvoice = namedObject('PortalInvoice', {
+  id: Id,
+  clientAccountId: Id,
+  status: oneOf(portalInvoiceStatuses),
+  type: oneOf(invoiceTypes),
+  invoiceNumber: Type.String(),
+  issuedAt: Time,
+  dueAt: Time,
+  paidAt: maybe(Time),
+  voidedAt: maybe(Time),
+  currency,
+  currencyDecimals,
+  netMinor: amountMinor,
+  taxMinor: amountMinor,
+  totalMinor: amountMinor,
+  taxTotals: Type.Array(PortalInvoiceTaxTotal),
+  sellerLegalName: maybe(Type.String({ examples: ['Northwind GmbH'] })),
+  sellerAddress: maybe(Type.String()),
+  sellerVatId: maybe(Type.String()),
+  sellerTaxNumber: maybe(Type.String()),
+  sellerBankAccount: maybe(BankAccount),
+  buyerLegalName: Type.String({ examples: ['Globex Ltd'] }),
+  buyerAddress: Type.String({ examples: ['2 Quay Road, Hamburg'] }),
+  buyerVatId: maybe(Type.String()),
+  buyerReference: maybe(Type.String()),
+  paymentTerms: maybe(Type.String()),
+  lines: Type.Array(PortalInvoiceLine),
+})
+
+const access = to('participant')
+
+export const listPortalInvoices = operation({
+  method: 'GET',
+  path: '/v1/api/portal/invoices',
+  summary: 'List the issued invoices of the client accounts in which you have a seat, newest first',
+  clientPortal: true,
+  access,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(PortalInvoice) },
+  audit: { refusals: 'portal_invoice.list' },
+})
+
+export const getPortalInvoice = operation({
+  method: 'GET',
+  path: '/v1/api/portal/invoices/{id}',
+  summary: 'Read an issued invoice of a client account in which you have a seat, with every line',
+  clientPortal: true,
+  access,
+  replies: { 200: PortalInvoice },
+  errors: { hidden: commonErrors.absent },
+  audit: { refusals: 'portal_invoice.get' },
+})
+
+export const portalInvoices = contract({ listPortalInvoices, getPortalInvoice })

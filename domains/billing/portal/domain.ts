@@ -1,0 +1,9 @@
+import { domain } from '../../domain.ts'
+import { portalInvoices } from './contract.ts'
+import routes from './routes.ts'
+
+export default domain({
+  name: 'portal-invoices',
+  contract: portalInvoices,
+  handlers: routes,
+})

@@ -1,0 +1,17 @@
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { seatsOf } from '../../../accounts/clients/index.ts'
+import { issuedPage } from '../../invoices/index.ts'
+import { listPortalInvoices } from '../contract.ts'
+import { presentPortalInvoice } from '../present.ts'
+
+export default handle(listPortalInvoices, async ({ tx, caller, query, next, ok }) => {
+  // A key that names projects sees these alone.
+  if (caller.projectIds) return ok([])
+  const accountIds = (await seatsOf(tx, caller.userId)).map(({ clientAccountId }) => clientAccountId)
+  const { cursor, limit = pageMost } = query
+  const page = await issuedPage(tx, cursorOf(cursor), limit, accountIds)
+  next(page.next)
+  return ok(page.rows.map((row) => presentPortalInvoice(row)))
+})

@@ -1,0 +1,24 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
+import type { InvoiceRow, LineRow } from '../invoices/index.ts'
+import { portalInvoiceStatuses, type PortalInvoice } from './contract.ts'
+
+type Shown = Static<typeof PortalInvoice>
+
+/** An issued invoice as its client sees it, field by field: what is added to invoices is not shown by itself. */
+export const presentPortalInvoice = (row: InvoiceRow, lines: readonly LineRow[] = []): Shown => {
+  const status = portalInvoiceStatuses.find((one) => one === row.status)
+  if (!status || row.invoiceNumber === null || row.issuedAt === null)
+    throw new Error('A draft was to be shown to a client')
+  const { id, clientAccountId, type, invoiceNumber, issuedAt, dueAt, paidAt, voidedAt, currency } = row
+  const { netMinor, taxMinor, totalMinor, taxTotals, buyerReference, paymentTerms } = row
+  return {
+    ...{ id, clientAccountId, status, type, invoiceNumber, issuedAt, dueAt, paidAt, voidedAt },
+    ...{ currency, currencyDecimals: decimalsOf(currency), netMinor, taxMinor, totalMinor, taxTotals },
+    ...{ sellerLegalName: row.sellerLegalName, sellerAddress: row.sellerAddress, sellerVatId: row.sellerVatId },
+    ...{ sellerTaxNumber: row.sellerTaxNumber, sellerBankAccount: row.sellerBankAccount },
+    ...{ buyerLegalName: row.buyerLegalName, buyerAddress: row.buyerAddress, buyerVatId: row.buyerVatId },
+    ...{ buyerReference, paymentTerms },
+    lines: lines.toSorted((one, other) => one.position - other.position).map(({ billableId: _, ...line }) => line),
+  }
+}

@@ -1,0 +1,4 @@
+import getPortalInvoice from './operations/get-portal-invoice.ts'
+import listPortalInvoices from './operations/list-portal-invoices.ts'
+
+export default () => ({ getPortalInvoice, listPortalInvoices })
