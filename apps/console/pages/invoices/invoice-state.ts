@@ -13,9 +13,9 @@ export type InvoiceHeader = Reply<typeof listClientInvoices>[number]
 export type Billable = Reply<typeof listBillables>[number]
 
 /** Whether it waits for money, and for how many days too long. A credit note waits for none. */
-type Standing = Pick<InvoiceHeader, 'status' | 'type' | 'dueAt'>
-export const isOpen = ({ status, type }: Standing): boolean => status === 'final' && type === '380'
-export const lateBy = (invoice: Standing, now: number): number =>
+type Payable = Pick<InvoiceHeader, 'status' | 'type' | 'dueAt'>
+export const isOpen = ({ status, type }: Payable): boolean => status === 'final' && type === '380'
+export const lateBy = (invoice: Payable, now: number): number =>
   isOpen(invoice) ? Math.max(0, daysLate(invoice.dueAt, now)) : 0
 
 interface Shown {

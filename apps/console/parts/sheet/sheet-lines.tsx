@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useMore } from '../use-more.ts'
-import type { OnSheet } from './sheet.tsx'
+import type { OnSheet } from './on-sheet.ts'
 
 interface SheetLinesProps {
   readonly invoice: OnSheet

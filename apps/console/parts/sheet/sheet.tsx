@@ -1,21 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Reply } from '../../../../platform/client/index.ts'
-import type { getClientInvoice } from '../../../../domains/billing/invoices/contract.ts'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import type { OnSheet } from './on-sheet.ts'
 import { SheetLines } from './sheet-lines.tsx'
 import './sheet.css'
-
-type Invoice = Reply<typeof getClientInvoice>
-/** What stands on an invoice; nothing that the agency alone knows. */
-export type OnSheet = Pick<
-  Invoice,
-  | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'currency' | 'currencyDecimals')
-  | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference')
-  | ('buyerLegalName' | 'buyerAddress' | 'buyerVatId')
-  | ('sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount')
-> & { readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[] }
 
 interface SheetProps {
   readonly invoice: OnSheet

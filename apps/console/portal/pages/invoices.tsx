@@ -57,7 +57,7 @@ const More = ({ onMore }: { readonly onMore: () => void }) => (
 )
 
 /** How an invoice stands for who pays it. */
-export const useStanding = () => {
+const useRowState = () => {
   const words = usePortalInvoiceWords()
   const { invoiceDay } = useFormat()
   const now = useNow()
@@ -76,7 +76,7 @@ export const useStanding = () => {
 const InvoiceRow = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { slug } = usePlace()
   const { money } = useFormat()
-  const { glyph, text } = useStanding()(invoice)
+  const { glyph, text } = useRowState()(invoice)
   const { id, invoiceNumber, status, totalMinor, buyerLegalName } = invoice
   return (
     <li className="rows-cheap">

@@ -1,0 +1,12 @@
+import type { getClientInvoice } from '../../../../domains/billing/invoices/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+
+type Invoice = Reply<typeof getClientInvoice>
+/** What stands on an invoice; nothing that the agency alone knows. */
+export type OnSheet = Pick<
+  Invoice,
+  | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'currency' | 'currencyDecimals')
+  | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference')
+  | ('buyerLegalName' | 'buyerAddress' | 'buyerVatId')
+  | ('sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount')
+> & { readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[] }
