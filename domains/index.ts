@@ -10,6 +10,7 @@ import documents from './billing/documents/domain.ts'
 import invoices from './billing/invoices/domain.ts'
 import payments from './billing/payments/domain.ts'
 import portalInvoices from './billing/portal/domain.ts'
+import reports from './billing/reports/domain.ts'
 import environments from './code/environments/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
@@ -54,6 +55,6 @@ export const domains = [
     metrics,
     artifacts,
   ],
-  ...[billables, invoices, payments, documents, portalInvoices],
+  ...[billables, invoices, payments, documents, portalInvoices, reports],
   ...[audit, events, webhooks],
 ]

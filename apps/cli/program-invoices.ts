@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import type { AgingOptions, ExportOptions } from './commands/invoice-reports.ts'
 import type { DraftOptions, ListOptions, PaidOptions } from './commands/invoices.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
@@ -22,6 +23,7 @@ export const addInvoices = (program: Command, session: Session): void => {
     .argument(...invoice)
     .action(async (named: string) => (await import('./commands/invoices.ts')).showInvoice(session, named))
   addDraft(invoices, session)
+  addReports(invoices, session)
   invoices
     .command('issue')
     .description('give a draft the next number; it stays as it is from then on')
@@ -51,6 +53,25 @@ export const addInvoices = (program: Command, session: Session): void => {
     .requiredOption('--reason <text>', 'why')
     .action(async (named: string, { reason }: { readonly reason: string }) =>
       (await import('./commands/invoices.ts')).voidInvoice(session, named, reason),
+    )
+}
+
+const addReports = (invoices: Command, session: Session): void => {
+  invoices
+    .command('aging')
+    .description('what clients owe, by how long it is overdue')
+    .option('--as-of <day>', 'at the end of this day, such as 2027-03-31; by default today')
+    .action(async (options: AgingOptions) =>
+      (await import('./commands/invoice-reports.ts')).showAging(session, options),
+    )
+  invoices
+    .command('export')
+    .description('issued invoices as a table (CSV)')
+    .option('--from <day>', 'issued on this day or later')
+    .option('--to <day>', 'issued on this day or earlier')
+    .option('--out <file>', 'write it to this file')
+    .action(async (options: ExportOptions) =>
+      (await import('./commands/invoice-reports.ts')).exportInvoices(session, options),
     )
 }
 

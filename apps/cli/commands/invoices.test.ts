@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { chargeFor } from '../../../testing/billing.ts'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { chargeFor, issuedOf } from '../../../testing/billing.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { makeAccount } from '../../../testing/portals.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -46,4 +49,18 @@ test('invoices lists, shows and voids by number, and tells what is no invoice', 
   expect((await run('void', number, '--reason', 'Wrong')).failure).toMatchObject({ code: 'invoice_paid' })
   expect((await run('show', '2026-9999')).failure).toMatchObject({ code: 'no_invoice' })
   expect((await run('--client', 'Nobody')).failure).toMatchObject({ code: 'no_client' })
+})
+
+test('invoices says what is owed by age, and writes a table', async () => {
+  const at = await scene(server)
+  const folder = await mkdtemp(join(tmpdir(), 'cli-invoices-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const run = (...words: string[]) => runCommand(server, at.owner, ['invoices', ...words], folder)
+  expect((await run('aging', '--as-of', '2026-03-31')).printed).toEqual(['Nothing was owed on 2026-03-31 (UTC).'])
+  await issuedOf(at, [await chargeFor(at, await makeAccount(at))])
+  const late = '1–30 days late 0.00 · 31–60 0.00 · 61–90 0.00 · over 90 0.00'
+  expect((await run('aging')).printed).toEqual([`Globex: 119.00 EUR · not due 119.00 · ${late}`])
+  expect((await run('aging', '--as-of', '2026-02-30')).failure).toMatchObject({ code: 'day_not_in_calendar' })
+  await run('export', '--out', 'invoices.csv')
+  expect(await readFile(join(folder, 'invoices.csv'), 'utf8')).toMatch(/^number,.*\r\n\d{4}-0001,380,final,.*\r\n$/)
 })

@@ -81,6 +81,23 @@ const issued = statement<{ accountIds: readonly string[]; at: string; id: string
 export const issuedPage = async (tx: Transaction, after: Cursor, limit: number, accountIds: readonly string[]) =>
   pageOf(await issued(tx, { ...after, accountIds, rows: limit + 1 }), limit)
 
+/** Days where the workspace is, both included; null where there is no such end. */
+export interface IssuedRange {
+  readonly from: string | null
+  readonly to: string | null
+}
+const inOrder = statement<IssuedRange & { after: number; rows: number }, InvoiceRow>(
+  'client-invoice.in-order',
+  `select ${columns} from client_invoice
+   where workspace_id = :workspace and invoice_sequence > :after
+     and (:from::text is null or (issued_at at time zone workspace_time_zone())::date >= (:from::text)::date)
+     and (:to::text is null or (issued_at at time zone workspace_time_zone())::date <= (:to::text)::date)
+   order by invoice_sequence limit :rows`,
+)
+/** Invoices that were issued on these days, in the order of their numbers, behind a place in the sequence. */
+export const issuedInOrder = (tx: Transaction, range: IssuedRange & { after: number; rows: number }) =>
+  inOrder(tx, range)
+
 export interface NewDraft {
   readonly id: string
   readonly clientAccountId: string

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { actionsOf } from '../../../testing/account.ts'
+import { chargeFor, draftOf, issuedOf } from '../../../testing/billing.ts'
+import { makeAccount } from '../../../testing/portals.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
+import { exportClientInvoices, getAgingReport } from './contract.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+const invoiceOf = async (at: Scene, account: string, change: object = {}) =>
+  issuedOf(at, [await chargeFor(at, account, change)])
+/** Moves an issued invoice in time, past the trigger that keeps it. */
+const dated = (id: string, issuedAt: string, dueAt: string) =>
+  asOwner(
+    server,
+    `with off as (select set_config('session_replication_role', 'replica', true))
+     update client_invoice set created_at = $2::timestamptz, issued_at = $2::timestamptz, due_at = $3::timestamptz
+     from off where id = $1`,
+    [id, issuedAt, dueAt],
+  )
+const agingOn = async (at: Scene, asOf: string) => at.owner.call(getAgingReport, { query: { asOf } })
+const rowsOn = async (at: Scene, asOf: string) => (await agingOn(at, asOf)).body.rows as Record<string, unknown>[]
+
+describe('getAgingReport', () => {
+  test('200 sorts what was owed by age, for each client and currency, at the end of a day where the workspace is', async () => {
+    const at = await scene(server)
+    await asOwner(server, "update workspace set time_zone = 'Pacific/Auckland' where id = $1", [at.workspace])
+    const globex = await makeAccount(at)
+    const made = [
+      // Due on 1 March in Auckland, which is 28 February in UTC.
+      ...[['2026-02-28T12:00:00Z', 'upTo30Minor']],
+      ...[
+        ['2026-03-31T00:00:00Z', 'currentMinor'],
+        ['2026-01-30T12:00:00Z', 'upTo60Minor'],
+      ],
+      ...[
+        ['2026-01-01T12:00:00Z', 'upTo90Minor'],
+        ['2025-12-01T00:00:00Z', 'over90Minor'],
+      ],
+    ] as const
+    for (const [dueAt] of made) await dated(await invoiceOf(at, globex), '2025-11-01T00:00:00Z', dueAt)
+    const yen = await invoiceOf(at, globex, { currency: 'JPY' })
+    await dated(yen, '2025-11-01T00:00:00Z', '2026-12-01T00:00:00Z')
+    await draftOf(at, [await chargeFor(at, globex)])
+    const reply = await agingOn(at, '2026-03-31')
+    expect(reply).toMatchObject({ status: 200, body: { asOf: '2026-03-31', timeZone: 'Pacific/Auckland' } })
+    const one = 11_900
+    expect(reply.body.rows).toEqual([
+      {
+        ...{ clientAccountId: globex, currency: 'EUR', currencyDecimals: 2, totalMinor: 5 * one },
+        ...Object.fromEntries(made.map(([, age]) => [age, one])),
+      },
+      {
+        ...{ clientAccountId: globex, currency: 'JPY', currencyDecimals: 0, totalMinor: one, currentMinor: one },
+        ...{ upTo30Minor: 0, upTo60Minor: 0, upTo90Minor: 0, over90Minor: 0 },
+      },
+    ])
+  })
+
+  test('200 knows of no day what happened after it: neither an issue, nor a payment, nor a void', async () => {
+    const at = await scene(server)
+    const account = await makeAccount(at)
+    const [paid, voided] = [await invoiceOf(at, account), await invoiceOf(at, account)]
+    for (const id of [paid, voided]) await dated(id, '2026-02-10T00:00:00Z', '2026-02-20T00:00:00Z')
+    await at.owner.call(payClientInvoice, { id: paid, body: { paidAt: '2026-03-01T00:00:00.000Z' } })
+    await at.owner.call(voidClientInvoice, { id: voided, body: { reason: 'Wrong' } })
+    const totalOn = async (day: string) => (await rowsOn(at, day))[0]?.totalMinor ?? 0
+    const days = ['2026-02-09', '2026-02-10', '2026-02-28', '2026-03-01']
+    expect(await Promise.all(days.map(totalOn))).toEqual([0, 23_800, 23_800, 11_900])
+    expect((await at.owner.call(getAgingReport)).body.rows).toEqual([])
+  })
+
+  test('200 has no row for a key that names projects, and none of another workspace', async () => {
+    const [at, other] = [await scene(server), await scene(server)]
+    await invoiceOf(at, await makeAccount(at))
+    const narrow = await at.join('owner', { projectIds: [at.workspace] })
+    for (const caller of [narrow.caller, other.owner]) expect((await caller.call(getAgingReport)).body.rows).toEqual([])
+    expect((await at.member.call(getAgingReport)).body.rows).toHaveLength(1)
+  })
+
+  test('400 for a day that is not in the calendar', async () => {
+    const at = await scene(server)
+    for (const asOf of ['2026-02-30', '2026-04-31', '2025-02-29'])
+      expectError(await unchanged(server, () => agingOn(at, asOf)), 400, 'day_not_in_calendar')
+  })
+
+  test('409 where a sum is more than a number holds exactly', async () => {
+    const at = await scene(server)
+    const account = await makeAccount(at)
+    const large = { unitPriceMinor: Math.floor(Number.MAX_SAFE_INTEGER / 1.2) }
+    for (const change of [large, large]) await invoiceOf(at, account, change)
+    expectError(await at.owner.call(getAgingReport), 409, 'aging_sum_too_large')
+  })
+})
+
+describe('exportClientInvoices', () => {
+  const tableOf = async (at: Scene, query: Record<string, unknown> = {}) => {
+    const reply = await at.owner.open(exportClientInvoices, { query })
+    return { type: reply.headers.get('content-type'), text: await new Response(reply.body).text() }
+  }
+
+  test('200 has each issued invoice once, in the order of numbers, harmless in a spreadsheet, and says so in the audit log', async () => {
+    const at = await scene(server)
+    const [plain, evil] = [await makeAccount(at), await makeAccount(at, '=HYPERLINK("http://x","a"), b')]
+    for (const account of [plain, evil, plain]) await invoiceOf(at, account, { currency: 'BHD' })
+    const paid = await invoiceOf(at, plain)
+    await at.owner.call(payClientInvoice, { id: paid, body: { paymentReference: '@SUM(1)' } })
+    await draftOf(at, [await chargeFor(at, plain)])
+    const { type, text } = await tableOf(at)
+    expect(type).toBe('text/csv')
+    const lines = text.split('\r\n')
+    expect(lines[0]).toMatch(/^number,type,status,/)
+    expect(lines.slice(1, -1).map((line) => /-(\d{4}),380/.exec(line)?.[1])).toEqual(['0001', '0002', '0003', '0004'])
+    expect(lines[2]).toContain(`"'=HYPERLINK(""http://x"",""a""), b"`)
+    expect(lines[1]).toContain(',BHD,10.000,1.900,11.900,')
+    expect(lines[4]).toContain(`,EUR,100.00,19.00,119.00,'@SUM(1),`)
+    expect(await actionsOf(at)).toContain('client_invoice.export success')
+  })
+
+  test('200 of the days that are asked for alone, and empty for a key that names projects', async () => {
+    const at = await scene(server)
+    const account = await makeAccount(at)
+    const [early, late] = [await invoiceOf(at, account), await invoiceOf(at, account)]
+    await dated(early, '2026-02-10T12:00:00Z', '2026-02-20T00:00:00Z')
+    const { text } = await tableOf(at, { from: '2026-02-10', to: '2026-02-10' })
+    expect([text.includes(early), text.includes(late)]).toEqual([true, false])
+    const narrow = await at.join('owner', { projectIds: [at.workspace] })
+    const none = await narrow.caller.open(exportClientInvoices)
+    expect((await new Response(none.body).text()).trimEnd().split('\r\n')).toHaveLength(1)
+  })
+
+  test('200 goes on behind the first page', async () => {
+    const at = await scene(server)
+    const account = await makeAccount(at)
+    const id = await invoiceOf(at, account)
+    await asOwner(
+      server,
+      `insert into client_invoice (id, workspace_id, client_account_id, status, type, currency, net_minor, tax_minor,
+         total_minor, tax_totals, buyer_legal_name, buyer_address, due_at, invoice_number, invoice_sequence, created_at,
+         created_by, issued_at, issued_by)
+       select gen_random_uuid(), workspace_id, client_account_id, status, type, currency, net_minor, tax_minor,
+         total_minor, tax_totals, buyer_legal_name, buyer_address, due_at, 'N' || n, n, created_at, created_by, issued_at,
+         issued_by
+       from client_invoice, generate_series(2, 1001) n where id = $1 order by n`,
+      [id],
+    )
+    const { text } = await tableOf(at)
+    expect(text.trimEnd().split('\r\n')).toHaveLength(1_002)
+    expect(text).toContain('\r\nN1001,')
+  })
+
+  test('400 for a day that is not in the calendar, and nothing is recorded as exported', async () => {
+    const at = await scene(server)
+    const reply = await unchanged(server, () => at.owner.call(exportClientInvoices, { query: { from: '2026-02-30' } }))
+    expectError(reply, 400, 'day_not_in_calendar')
+  })
+})
