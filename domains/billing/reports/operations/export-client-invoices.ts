@@ -39,7 +39,7 @@ async function* linesOf(read: Read, range: IssuedRange | undefined): AsyncGenera
 
 const lineOf = (row: InvoiceRow): string => {
   const amount = (minor: number) => ({ decimal: writtenMinor(minor, decimalsOf(row.currency)) })
-  const at = (time: Date | null) => time && time.toISOString()
+  const at = (time: Date | null) => time?.toISOString() ?? null
   return csvLine([
     ...[row.invoiceNumber, row.type, row.status, at(row.issuedAt), at(row.dueAt), at(row.paidAt), at(row.voidedAt)],
     ...[row.buyerLegalName, row.buyerVatId, row.currency, amount(row.netMinor), amount(row.taxMinor)],
