@@ -2,6 +2,7 @@
 export const isUnpayable = (workspaceId: string, invoiceId: string) =>
   `exists (select from client_invoice i
      where i.workspace_id = ${workspaceId} and i.id = ${invoiceId} and i.status in ('void', 'paid'))`
+
 const dayOf = (column: string) => `(${column} at time zone workspace_time_zone())::date`
 const after = (column: string, day: string) => `(${column} is null or ${dayOf(column)} > (${day}::text)::date)`
 
