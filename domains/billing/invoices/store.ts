@@ -70,7 +70,7 @@ const page = statement<InvoiceFilter & { at: string; id: string; rows: number },
 export const invoicePage = async (tx: Transaction, after: Cursor, limit: number, filter: InvoiceFilter) =>
   pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)
 
-const issued = statement<{ accountIds: readonly string[]; at: string; id: string; rows: number }, InvoiceRow>(
+const issuedTo = statement<{ accountIds: readonly string[]; at: string; id: string; rows: number }, InvoiceRow>(
   'client-invoice.issued-page',
   `select ${columns} from client_invoice
    where workspace_id = :workspace and (created_at, id) < (:at, :id)
@@ -79,7 +79,7 @@ const issued = statement<{ accountIds: readonly string[]; at: string; id: string
 )
 /** The invoices of these accounts that were issued, void ones too, newest first. */
 export const issuedPage = async (tx: Transaction, after: Cursor, limit: number, accountIds: readonly string[]) =>
-  pageOf(await issued(tx, { ...after, accountIds, rows: limit + 1 }), limit)
+  pageOf(await issuedTo(tx, { ...after, accountIds, rows: limit + 1 }), limit)
 
 /** Days where the workspace is, both included; null where there is no such end. */
 export interface IssuedRange {
