@@ -8,6 +8,7 @@ export const deliverables: Words = {
   artifacts: 'What the newest snapshot shows beside its commit, each with its hash.',
   awaiting: '`me` lists those that wait for a decision of the caller.',
   clientStatus: 'How the work stands, in the words of the agency; it opens and closes nothing.',
+  commentId: 'The comment at a line.',
   comment: ['What the reviewer said; null where nothing was said.', 'Please show holidays as well.'],
   deliverableId: 'The deliverable.',
   dueDate: 'When it is to be delivered; null without a date.',

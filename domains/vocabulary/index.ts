@@ -18,6 +18,7 @@ export const vocabulary: Vocabulary = {
       members: 'The people of the agency.',
       'member-invitations': 'Invitations to the agency.',
       'brand-kit': 'What clients see of the agency.',
+      workspace: 'What the workspace is called, and how it tells times and writes.',
       'web-providers': 'Who agents ask when they search and read the web.',
     },
     Clients: {

@@ -59,7 +59,10 @@ export const exportClientInvoices = operation({
   access: to('agency'),
   effect: 'outside',
   replay: false,
-  query: Type.Object({ from: Type.Optional(day), to: Type.Optional(day) }),
+  query: Type.Object({
+    from: Type.Optional({ ...day, description: 'The first day of issue, in the time zone of the workspace.' }),
+    to: Type.Optional({ ...day, description: 'The last day of issue.' }),
+  }),
   replies: { 200: bytes('text/csv', { 'content-disposition': 'attachment; filename="invoices.csv"' }) },
   errors: { noSuchDay },
   audit: { action: 'client_invoice.export', category: 'export', severity: 'notice' },
