@@ -153,7 +153,7 @@ export const billing: Words = {
   'NumberFormat.digits': ['How many digits the sequence has at least, filled up with zeros.', 4],
   'NumberFormat.prefix':
     'What stands first in the number: Latin letters, digits and `/ . _ -`, of which the last is no digit.',
-  'InvoiceNotEncodable.field': ['The field that has them.', 'lines[0].description'],
+  'InvoiceNotEncodable.field': ['The field that has them.', 'buyerLegalName'],
   'InvoiceNotEncodable.characters': 'The characters that the document has no font for, each once.',
   'NumberFormat.withYear': 'Whether the year of issue stands before the sequence.',
   'PayInvoice.paidAt': 'When it was paid; left out, now.',
