@@ -23,6 +23,8 @@ describe('SQL run as a workspace', () => {
     expect(await inWorkspace(own, 'select id, email from users where id = $1', of)).toEqual([])
     expect(await inWorkspace(own, 'select id from api_key where user_id = $1', of)).toEqual([])
     expect(await inWorkspace(own, 'select role from membership where workspace_id = $1', [other.workspace])).toEqual([])
+    expect(await inWorkspace(own, 'select id from workspace where id <> $1', [own.workspace])).toEqual([])
+    expect(await inWorkspace(own, 'select name from workspace where id = $1', [other.workspace])).toEqual([])
   })
 
   test.each([
@@ -31,7 +33,6 @@ describe('SQL run as a workspace', () => {
     ['a link', 'select value from verification'],
     ['a passkey', 'select public_key from passkey'],
     ['the hash of a key', 'select secret_hash from api_key'],
-    ['the name of a workspace', 'select name from workspace'],
     ['an erasure request', 'select email from erasure'],
     ['the verification of an address', 'select email_verified from users'],
   ])('is refused %s', async (_what, text) => {
