@@ -1,4 +1,4 @@
-import portalInvoices from '../../domains/billing/portal/domain.ts'
+import portalInvoices from '../../domains/billing/portal-invoices/domain.ts'
 import { testMatrix } from './matrix.ts'
 
 await testMatrix(portalInvoices)

@@ -2,4 +2,4 @@ import { domain } from '../../domain.ts'
 import { reports } from './contract.ts'
 import routes from './routes.ts'
 
-export default domain({ name: 'billing-reports', contract: reports, handlers: routes })
+export default domain({ name: 'reports', contract: reports, handlers: routes })

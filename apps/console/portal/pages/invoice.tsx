@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getPortalInvoice } from '../../../../domains/billing/portal/contract.ts'
+import { getPortalInvoice } from '../../../../domains/billing/portal-invoices/contract.ts'
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
 import { lateBy } from '../../pages/invoices/invoice-state.ts'

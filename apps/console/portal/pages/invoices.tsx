@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { listPortalInvoices } from '../../../../domains/billing/portal/contract.ts'
+import { listPortalInvoices } from '../../../../domains/billing/portal-invoices/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
