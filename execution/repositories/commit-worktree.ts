@@ -80,7 +80,8 @@ const commitBeside = async (
   })
   await git.end()
   await takeObjects(join(places.folder, 'objects'), gitDir, limits.maxFileBytes)
-  const [tree, before] = (await treesOf(gitDir, [written, request.parents[0]!])) as [string, string]
+  const { since = request.parents[0]! } = request
+  const [tree, before] = (await treesOf(gitDir, [written, since])) as [string, string]
   if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut }
   const sha = await writeCommit(gitDir, { ...request, tree })
   // Packs all that is new, and so fails where anything of it is missing.

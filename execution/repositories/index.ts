@@ -17,6 +17,7 @@ export {
 export { commitFolder, type FolderCommit } from './folder-commit.ts'
 export type { LeftOutPath } from './folder-paths.ts'
 export { fileRules } from './file-rules.ts'
+export { type FileAt } from './blobs.ts'
 export { type HistoryFinding, HistoryTooLargeError, scanHistory, type ShownFinding } from './history.ts'
 export {
   emptyManifest,
@@ -35,6 +36,7 @@ export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'
 export type { LiveChange, RepositoryReads } from './repository-reads.ts'
 export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scan.ts'
+export { scannable } from './scannable.ts'
 export { maskSecrets, type TextFinding } from './secret-rules.ts'
 export { TreeTooLargeError } from './tree.ts'
 export { branchHeadFaults, branchHeadLimits } from './branch-head.ts'

@@ -4,6 +4,7 @@ import { unlessAbsent } from '../../platform/storage/index.ts'
 import { archive } from './archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { openRepositoryFolders, writeBare } from './bare.ts'
+import { readPieces } from './blob-pieces.ts'
 import { readFilesAt } from './blobs.ts'
 import { bundle } from './bundle.ts'
 import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
@@ -68,8 +69,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     },
     manifestOf: (id, commitSha, options) => manifestOf(at(id), commitSha, options),
     bundle: (id, options) => bundle(at(id), options),
-    readRef: (id, name) => readRef(at(id), name),
-    moveRef: (id, name, move) => moveRef(at(id), name, move),
+    ...{ readRef: (id, name) => readRef(at(id), name), moveRef: (id, name, move) => moveRef(at(id), name, move) },
     deleteRef: (id, name, options) => deleteRef(at(id), name, options),
     listRefs: (id, prefix) => listRefs(at(id), prefix),
     defaultBranch: (id) => defaultBranch(at(id)),
@@ -91,6 +91,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     refuseOversized: (id, commitSha, signal) => refuseOversized(at(id), commitSha, signal),
     newPathFaults: (id, commits, signal) => newPathFaults(at(id), commits, signal),
     readFiles: (id, options) => readFilesAt(at(id), options),
+    readPieces: (id, options) => readPieces(at(id), options),
     readFile: async (id, { path, ...options }) => (await readFilesAt(at(id), { ...options, paths: [path] }))[0],
     reads: openReads(at, confined),
     repack: (id, signal) => repack(at(id), {}, signal),

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { PiecesOptions } from './blob-pieces.ts'
 import type { FileAt } from './blobs.ts'
 import type { Manifest, ManifestOptions } from './manifest.ts'
 import type { OverlayRequest } from './overlay.ts'
@@ -85,6 +86,8 @@ export type LeftOut = TreePath & { readonly reason: string }
 export interface CommitRequest {
   /** Full shas; a merge's first parent is the branch that it lands on. */
   readonly parents: readonly string[]
+  /** The commit that the files are compared with, where that is not the first parent: what it held is in no history. */
+  readonly since?: string
   readonly message: string
   /** Author and committer date: given by the step, so that a repeated step makes the same sha. */
   readonly at: Date
@@ -268,6 +271,8 @@ export interface Repositories {
     id: string,
     options: { readonly commit: string; readonly paths: readonly TreePath[]; readonly maxBytes: number },
   ): Promise<readonly (FileAt | undefined)[]>
+  /** One of them, of any size, a piece at a time; see `readPieces`. */
+  readPieces(id: string, options: PiecesOptions): AsyncGenerator<Buffer>
   /** One of them. */
   readFile(
     id: string,

@@ -94,7 +94,14 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       return { task: work.task, outcome, committed: undefined }
     const said = asks ? 'Not done yet: people are asked a question first.' : outcome.summary
     const message = `${work.task.title}\n\n${said}`.slice(0, 8_000)
-    const request = { parents: [commit], message, at: context.run.createdAt, key: context.key }
+    // One commit on where the task began: what a review sent back, such as a secret, is in no history that is merged.
+    const request = {
+      parents: [work.task.baseSha!],
+      since: commit,
+      message,
+      at: context.run.createdAt,
+      key: context.key,
+    }
     const committed = await parts.repositories.commitWorktree(worktree, request)
     if (committed.sha) await moveTaskRef(parts, work, committed.sha)
     return { task: work.task, outcome, committed }

@@ -4,7 +4,6 @@ import {
   type ChangedFile,
   type Comparison,
   type Repositories,
-  type Scanner,
   type TreePath,
 } from '../../../../execution/repositories/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
@@ -13,6 +12,7 @@ import { healedFiles } from '../verdict.ts'
 import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../weakening/index.ts'
 import { findWeakeningApart } from './find-weakening-apart.ts'
 import { readTexts } from './read-text.ts'
+import { type FileSide, openSecretScan } from './scan-secrets.ts'
 import { comparedMost } from './compare-task.ts'
 import type { TaskWork } from './work.ts'
 
@@ -40,11 +40,14 @@ export const faultsOf = async (
   const texts: ChangedText[] = []
   let left = textsMostChars
   await withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
-    for await (const sides of sidesOf(repositories, work, scanner, files)) {
+    const scan = openSecretScan(repositories, id, { scanner, signal })
+    for await (const sides of sidesOf(repositories, work, scan, files)) {
       faults.push(...faultsIn(sides, kept))
       left -= (sides.before?.length ?? 0) + (sides.after?.length ?? 0)
       if (left >= 0) texts.push(textOf(sides))
+      if (scan.isTooMuch()) break
     }
+    if (scan.isTooMuch()) faults.push(tooLarge)
   })
   const { title, description } = work.cycle
   const commands = checks.map(({ command }) => ({ command }))
@@ -85,6 +88,9 @@ const isTreePath = (path: string) => isTestPath(path) && !/^\/|\0|(?:^|\/)\.{0,2
 
 const tooMany = `The change touches more than ${comparedMost} files, which nobody can review. Make it smaller.`
 
+const tooLarge =
+  'The change holds more text than can be searched for secrets, and than anybody can review: 128 MiB. Make it smaller.'
+
 const tooMuch = (file: ChangedFile): Finding => ({
   kind: 'evidence_unreadable',
   level: 'ask',
@@ -106,48 +112,38 @@ const readTogether = 16
 
 async function* sidesOf(
   repositories: Repositories,
-  work: TaskWork,
-  scanner: Scanner,
+  { repository, task }: TaskWork,
+  scan: ReturnType<typeof openSecretScan>,
   files: readonly ChangedFile[],
 ): AsyncGenerator<ReviewedFile> {
-  const { baseSha, headSha } = work.task
+  const readAt = async (commit: string, paths: readonly TreePath[]): Promise<FileSide[]> => {
+    const read = await repositories.readFiles(repository.id, { commit, paths, maxBytes: textMostBytes })
+    return paths.map((path, at) => ({ commit, path, file: read[at] }))
+  }
   for (let at = 0; at < files.length; at += readTogether) {
     const some = files.slice(at, at + readTogether)
-    const [before, after] = await Promise.all([
-      textsAt(
-        repositories,
-        work,
-        baseSha!,
-        some.map((file) => file.from ?? file),
-      ),
-      textsAt(repositories, work, headSha!, some),
-    ])
-    for (const [position, file] of some.entries())
-      yield scanned(scanner, file, before[position], file.kind === 'deleted' ? undefined : after[position])
+    const former = some.map((file) => file.from ?? file)
+    const [before, after] = await Promise.all([readAt(task.baseSha!, former), readAt(task.headSha!, some)])
+    for (const [position, file] of some.entries()) yield scanned(scan, file, before[position]!, after[position]!)
   }
 }
 
-const scanned = async (scanner: Scanner, file: ChangedFile, before: string | undefined, after: string | undefined) => {
+const scanned = async (
+  scan: ReturnType<typeof openSecretScan>,
+  file: ChangedFile,
+  before: FileSide,
+  after: FileSide,
+): Promise<ReviewedFile> => {
   const name = nameOf(file)
-  const [secretsBefore, secretsAfter] = await scanner.scan(
-    [before, after].map((content = '') => ({ name: lastPart(name), content })),
-  )
-  const rules = (found: readonly { readonly rule: string }[] = []) => found.map(({ rule }) => rule)
-  return { name, file, before, after, secretsBefore: rules(secretsBefore), secretsAfter: rules(secretsAfter) }
+  const [secretsBefore, secretsAfter] = [
+    await scan.rulesIn(lastPart(name), before),
+    await scan.rulesIn(lastPart(name), after),
+  ]
+  return { name, file, before: contentOf(before), after: contentOf(after), secretsBefore, secretsAfter }
 }
 
-const textsAt = async (
-  repositories: Repositories,
-  { repository }: TaskWork,
-  commit: string,
-  paths: readonly TreePath[],
-) => {
-  const files = await repositories.readFiles(repository.id, { commit, paths, maxBytes: textMostBytes })
-  return files.map((file) => {
-    const { content } = file ?? {}
-    return content && !content.includes(0) ? content.toString('utf8') : undefined
-  })
-}
+const contentOf = ({ file }: FileSide) =>
+  file?.content && !file.content.includes(0) ? file.content.toString('utf8') : undefined
 
 const nameOf = (path: TreePath) => path.path ?? Buffer.from(path.pathBase64, 'base64').toString('utf8')
 const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)

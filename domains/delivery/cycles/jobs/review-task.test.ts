@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileBlock, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
-import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
+import { bundleOf, git, importProject, type FileSpec } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
@@ -28,6 +28,13 @@ const refused = [
   ['a token', fileBlock('src/token.txt', `x\n${token}\n`), /src\/token\.txt adds a secret \(github\)/],
   ['a key', fileBlock('src/a.txt', `one\nkey = ${stripeKey}\n`), /src\/a\.txt adds a secret \(stripe\)/],
   [
+    'a secret behind a megabyte, in two bytes a letter, and behind NUL bytes',
+    command(
+      `yes 'some words of a long file' | head -c 1500000 > big.txt; printf '\\n${token}\\n' >> big.txt; echo '${token}' | sed 's/./&\\x00/g' > wide.txt; printf '\\0\\0${stripeKey}' > data.bin`,
+    ),
+    /big\.txt adds a secret \(github\).*data\.bin adds a secret \(stripe\).*wide\.txt adds a secret \(github\)/,
+  ],
+  [
     'conflict markers',
     command(`printf '%s\\n' '<<<<<<< ours' a ======= b '>>>>>>> theirs' > src/a.txt`),
     /src\/a\.txt holds conflict markers/,
@@ -50,6 +57,22 @@ test.each(refused)('%s is refused with the reason, and nothing is merged', async
   expect(isDelivered).toBe(false)
   expect(JSON.stringify(cycle.failure)).not.toMatch(new RegExp(`${token}|${stripeKey}`))
   expect(await leftovers(server)).toEqual({})
+})
+
+test('a secret that an agent takes out again after the review is in no commit of what is merged', async () => {
+  const { at, cycle } = await run(
+    command(
+      `if [ -e src/key.txt ]; then rm src/key.txt; echo done > src/b.txt; else echo '${token}' > src/key.txt; fi`,
+    ),
+  )
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(await at.rows('run_step')).toSatisfy(
+    (rows: readonly { readonly name: string }[]) => rows.filter(({ name }) => name === 'build-task').length === 2,
+  )
+  const [repository] = await at.rows('repository')
+  const history = git(server.parts.repositories.gitDirOf(String(repository!.id)), 'log', '-p', '--format=%s', 'main')
+  expect(history).toMatch(/^Merge task 1: A change\nA change\n/)
+  expect(history).not.toContain(token)
 })
 
 test('a .gitmodules file is refused', async () => {

@@ -1,0 +1,16 @@
+// As many as text of two bytes a character has; programs and archives have fewer, or nothing but them.
+const wideShare = 0.25
+const runs = /[\t\x20-\x7e]{8,}/g
+
+/**
+ * The text in which secrets are looked for, of any bytes: of a file without NUL bytes all of it, whatever its encoding,
+ * since secrets are ASCII; of another its runs of ASCII, and those of UTF-16, whose every second byte is NUL.
+ */
+export const scannable = (content: Buffer): string => {
+  if (!content.includes(0)) return content.toString('utf8')
+  const text = content.toString('latin1')
+  const narrow = text.match(runs) ?? []
+  const wide = text.replaceAll('\0', '')
+  const isWide = text.length - wide.length >= wideShare * text.length
+  return [...narrow, ...(isWide ? (wide.match(runs) ?? []) : [])].join('\n')
+}
