@@ -7,6 +7,7 @@ import webProviders from './accounts/web-providers/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
 import billables from './billing/billables/domain.ts'
 import documents from './billing/documents/domain.ts'
+import evidence from './billing/evidence/domain.ts'
 import invoices from './billing/invoices/domain.ts'
 import payments from './billing/payments/domain.ts'
 import portalInvoices from './billing/portal-invoices/domain.ts'
@@ -55,6 +56,6 @@ export const domains = [
     metrics,
     artifacts,
   ],
-  ...[billables, invoices, payments, documents, portalInvoices, reports],
+  ...[billables, invoices, payments, documents, evidence, portalInvoices, reports],
   ...[audit, events, webhooks],
 ]

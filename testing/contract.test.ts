@@ -63,7 +63,7 @@ test('X-Client-Portal is taken by the operations of the list, and by no other', 
   expect(taking).toEqual(expect.arrayContaining(inPortals))
   const ours = [
     'createPortalProject',
-    ...['createClientInvoicePaymentLink', 'listPortalInvoices', 'getPortalInvoice'],
+    ...['createClientInvoicePaymentLink', 'listPortalInvoices', 'getPortalInvoice', 'getPortalInvoiceEvidence'],
     'prepareDeliverableDecision',
     'signDeliverableDecision',
     'getDeliverableDecision',

@@ -3,6 +3,7 @@ import { clientStatuses } from '../../domains/delivery/deliverables/rules.ts'
 import { atelier } from './command.ts'
 import type { PublishOptions } from './commands/deliverable.ts'
 import type { SaveOptions, VerifyDecisionOptions } from './commands/verify-decision.ts'
+import type { VerifyEvidenceOptions } from './commands/verify-evidence.ts'
 import type { Session } from './session.ts'
 
 const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
@@ -90,10 +91,9 @@ const addDeliverables = (program: Command, session: Session, cycle: CycleArgumen
     .action(async (id: string | undefined) => (await import('./commands/deliverable.ts')).unpublish(session, id))
 }
 
-const addVerify = (program: Command, session: Session) =>
-  program
-    .command('verify')
-    .description('check what others signed; needs no server')
+const addVerify = (program: Command, session: Session) => {
+  const verify = program.command('verify').description('check what others signed or sent; needs no server')
+  verify
     .command('decision')
     .description('check a decision that a reviewer signed with a passkey')
     .argument('<file>', `what ${atelier} deliverable --decision wrote`)
@@ -102,3 +102,13 @@ const addVerify = (program: Command, session: Session) =>
     .action(async (file: string, options: VerifyDecisionOptions) =>
       (await import('./commands/verify-decision.ts')).verifySignedDecision(session, file, options),
     )
+  verify
+    .command('evidence')
+    .description('check what the lines of an invoice rest on')
+    .argument('<file>', `what ${atelier} invoices evidence wrote`)
+    .option('--origin <address>', 'the address at which decisions in it were signed, as you know it')
+    .option('--sha256 <hash>', 'the hash of the evidence, where you know it')
+    .action(async (file: string, options: VerifyEvidenceOptions) =>
+      (await import('./commands/verify-evidence.ts')).verifyEvidenceFile(session, file, options),
+    )
+}

@@ -22,6 +22,14 @@ export const addInvoices = (program: Command, session: Session): void => {
     .description('one invoice with its lines and its tax')
     .argument(...invoice)
     .action(async (named: string) => (await import('./commands/invoices.ts')).showInvoice(session, named))
+  invoices
+    .command('evidence')
+    .description('what each line rests on: approved snapshots, commits, entries; with a file, to hand over')
+    .argument(...invoice)
+    .argument('[file]', 'where to write it, without what is the agency’s own')
+    .action(async (named: string, file: string | undefined) =>
+      (await import('./commands/invoice-evidence.ts')).showEvidence(session, named, file),
+    )
   addDraft(invoices, session)
   addReports(invoices, session)
   invoices

@@ -1,4 +1,5 @@
 import type { Words } from '../../platform/contract/vocabulary.ts'
+import { evidence } from './evidence.ts'
 
 const category = [
   'The category of EN 16931: `S` standard, `Z` zero-rated, `E` exempt, `AE` reverse charge, `K` to the European Union, `G` export, `O` not taxed.',
@@ -9,6 +10,7 @@ const status = ['`draft`, `final` once issued, `paid`, or `void`.', 'draft'] as 
 
 /** Properties and parameters of what clients are billed. */
 export const billing: Words = {
+  ...evidence,
   address: 'The postal address; null where it is not known.',
   allScripts: 'Whether PDFs may show every script for which fonts are installed; otherwise those of Latin-1 alone.',
   amountMinor: 'Quantity times price, rounded to whole minor units, half away from zero.',

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -63,4 +63,34 @@ test('invoices says what is owed by age, and writes a table', async () => {
   expect((await run('aging', '--as-of', '2026-02-30')).failure).toMatchObject({ code: 'day_not_in_calendar' })
   await run('export', '--out', 'invoices.csv')
   expect(await readFile(join(folder, 'invoices.csv'), 'utf8')).toMatch(/^number,.*\r\n\d{4}-0001,380,final,.*\r\n$/)
+})
+
+test('invoices evidence tells what lines rest on, and its file is checked without a server', async () => {
+  const at = await scene(server)
+  const folder = await mkdtemp(join(tmpdir(), 'cli-evidence-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const run = (...words: string[]) => runCommand(server, at.owner, words, folder)
+  const id = await issuedOf(at, [await chargeFor(at, await makeAccount(at))])
+  const shown = (await run('invoices', 'evidence', id)).printed
+  expect(shown).toEqual([
+    '1  Opening hours  100.00 EUR',
+    expect.stringMatching(/^ {5}entered by a person on \d{4}-\d\d-\d\d; nothing else stands behind it$/),
+    ...['     recorded by owner', expect.stringMatching(/^SHA-256 [0-9a-f]{64}$/)],
+  ])
+  await run('invoices', 'evidence', id, 'evidence.json')
+  const text = await readFile(join(folder, 'evidence.json'), 'utf8')
+  expect(text).not.toContain('notes')
+  const { sha256 } = JSON.parse(text) as { sha256: string }
+  const held = await run('verify', 'evidence', 'evidence.json', '--sha256', sha256.toUpperCase())
+  expect([held.failure, held.printed]).toEqual([
+    undefined,
+    [expect.stringMatching(/^Evidence of \d{4}-0001 for Globex$/), ...shown.slice(0, 2), shown.at(-1)],
+  ])
+  const other = await run('verify', 'evidence', 'evidence.json', '--sha256', '0'.repeat(64))
+  expect(other.failure).toMatchObject({ code: 'other_evidence' })
+  await writeFile(join(folder, 'changed.json'), text.replace('Opening', 'Closing'))
+  for (const file of ['changed.json', 'none.json'])
+    expect((await run('verify', 'evidence', file)).failure).toMatchObject({
+      code: file === 'none.json' ? 'no_file' : 'evidence_broken',
+    })
 })

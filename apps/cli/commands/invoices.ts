@@ -113,7 +113,7 @@ const openOf = async (client: Client, clientAccountId: string) => {
 }
 
 /** The invoice of that number, or of that id, or whose id begins or ends so. */
-const invoiceNamed = async (client: Client, named: string): Promise<string> => {
+export const invoiceNamed = async (client: Client, named: string): Promise<string> => {
   if (isId(named)) return named
   for await (const { id, invoiceNumber } of client.every(contract.listClientInvoices))
     if (invoiceNumber === named) return id
@@ -156,8 +156,10 @@ const timeOf = (given: string, ofDay: string): string => {
   return at.toISOString()
 }
 
+type Priced = Pick<Invoice, 'currency' | 'currencyDecimals'>
+
 /** An amount in minor units as people write it: `119.00 EUR`. */
-const amountOf = ({ currency, currencyDecimals }: Invoice, minor: number): string =>
+export const amountOf = ({ currency, currencyDecimals }: Priced, minor: number): string =>
   `${writtenMinor(minor, currencyDecimals)} ${currency}`
 
 const headerOf = (row: Invoice): string => {

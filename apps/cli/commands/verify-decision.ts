@@ -1,15 +1,16 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { deliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { verifyDecision } from '../../../domains/delivery/deliverables/index.ts'
 import { atelier } from '../command.ts'
-import { absent, failed, usage } from '../failure.ts'
+import { failed } from '../failure.ts'
 import { chooseId } from '../ids.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
+import { originOf, readProof } from '../verified-file.ts'
 
-const fileMostBytes = 1_048_576
+const proofOfDecision = { name: 'a decision', code: 'decision_broken', mostBytes: 1_048_576 }
 
 export interface VerifyDecisionOptions {
   readonly origin: string
@@ -28,7 +29,7 @@ export const verifySignedDecision = async (
   { origin, key }: VerifyDecisionOptions,
 ): Promise<void> => {
   const at = originOf(origin)
-  const verdict = await verifyDecision(await readJson(resolve(cwd, path), path), at)
+  const verdict = await verifyDecision(await readProof(cwd, path, proofOfDecision), at)
   if ('fault' in verdict) throw failed('decision_broken', verdict.fault)
   const { stated, text, keySha256, isSynced } = verdict.proved
   if (key !== undefined && key.toLowerCase() !== keySha256)
@@ -41,26 +42,6 @@ export const verifySignedDecision = async (
   if (stated.commitSha !== null) output.print(`Commit ${stated.commitSha}`)
   output.print(`Key SHA-256 ${keySha256}${isSynced ? ', which syncs between devices' : ''}`)
   for (const line of limits) output.say(line)
-}
-
-const originOf = (text: string) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw usage(`“${printable(text)}” is not a web address such as https://atelier.example.com.`)
-  return url.origin
-}
-
-const readJson = async (at: string, named: string): Promise<unknown> => {
-  const { size } = await stat(at).catch(() => {
-    throw absent('no_file', `${printable(named)} cannot be read.`)
-  })
-  if (size > fileMostBytes) throw failed('decision_broken', `${printable(named)} is too large for a decision.`)
-  const text = await readFile(at, 'utf8')
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw failed('decision_broken', `${printable(named)} is not JSON.`)
-  }
 }
 
 export interface SaveOptions {

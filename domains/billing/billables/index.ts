@@ -1,3 +1,12 @@
 export { findBillingIdentity, findClientBillingIdentity } from './store-identities.ts'
-export { chargesOf, correctionsOfAll, holdBillables, lockBillables, markInvoiced, releaseInvoiced } from './store.ts'
+export {
+  chargesOf,
+  correctionsOfAll,
+  findBillables,
+  holdBillables,
+  lockBillables,
+  markInvoiced,
+  type RecordedBillable,
+  releaseInvoiced,
+} from './store.ts'
 export type { Address, BankAccount, BillableRow, BillingIdentityRow, Contact } from './tables.ts'

@@ -27,6 +27,15 @@ const hold = statement<{ ids: readonly string[] }, BillableRow>(
 /** These billables of the workspace, which nobody writes off or invoices before this transaction ends. */
 export const holdBillables = (tx: Transaction, ids: readonly string[]) => hold(tx, { ids })
 
+export type RecordedBillable = BillableRow & { readonly createdBy: string }
+const recorded = statement<{ ids: readonly string[] }, RecordedBillable>(
+  'billable.recorded',
+  `select ${columns}, created_by as "createdBy" from billable
+   where workspace_id = :workspace and id = any(:ids) order by id`,
+)
+/** These billables, with who recorded them. */
+export const findBillables = (tx: Transaction, ids: readonly string[]) => recorded(tx, { ids })
+
 const lockAll = statement<{ ids: readonly string[] }, BillableRow>(
   'billable.lock-all',
   `select ${columns} from billable where workspace_id = :workspace and (id = any(:ids)

@@ -1,2 +1,3 @@
 export { verifyDecision, type DecisionVerdict, type ProvedDecision } from './verify-decision.ts'
 export { decisionAbout } from './store-approvals.ts'
+export { approvedWork, type ApprovedWork } from './store-approved.ts'

@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { SignedDecision } from '../../delivery/deliverables/contract.ts'
+import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
+import { sourceKinds, units } from '../billables/rules.ts'
+import { invoiceTypes } from '../invoices/rules.ts'
+
+export const withholdings = ['withdrawn', 'too_large'] as const
+
+const EvidenceInvoice = namedObject('EvidenceInvoice', {
+  id: Id,
+  invoiceNumber: maybe(Type.String()),
+  type: oneOf(invoiceTypes),
+  issuedAt: maybe(Time),
+  voidedAt: maybe(Time),
+  currency,
+  currencyDecimals,
+  netMinor: amountMinor,
+  taxMinor: amountMinor,
+  totalMinor: amountMinor,
+  sellerLegalName: maybe(Type.String({ examples: ['Northwind GmbH'] })),
+  buyerLegalName: Type.String({ examples: ['Globex Ltd'] }),
+})
+
+const EvidenceOrigin = namedObject('EvidenceOrigin', {
+  kind: oneOf(sourceKinds),
+  found: Type.Boolean({ examples: [true] }),
+  approvalId: maybe(Id),
+  revisionHash: maybe(Sha256),
+  commits: Type.Array(CommitSha),
+})
+
+const EvidenceLine = namedObject('EvidenceLine', {
+  position: Type.Integer({ minimum: 1 }),
+  description: Type.String({ examples: ['Opening hours on every page'] }),
+  quantity,
+  unit: oneOf(units),
+  unitPriceMinor,
+  amountMinor,
+  isCorrection: Type.Boolean({ examples: [false] }),
+  recordedAt: Time,
+  origin: EvidenceOrigin,
+})
+
+const EvidenceDecision = namedObject('EvidenceDecision', {
+  approvalId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  revisionHash: Sha256,
+  reviewerName: maybe(Type.String()),
+  decidedAt: Time,
+  withheld: maybe(oneOf(withholdings)),
+  snapshot: maybe(Type.String()),
+  signed: maybe(SignedDecision),
+})
+
+/** What an invoice rests on, as far as it may leave the agency. Its canonical JSON is what is hashed. */
+export const InvoiceEvidence = namedObject('InvoiceEvidence', {
+  version: Type.Literal(1),
+  invoice: EvidenceInvoice,
+  lines: Type.Array(EvidenceLine),
+  decisions: Type.Array(EvidenceDecision),
+})
+
+const pack = { evidence: InvoiceEvidence, sha256: Sha256 }
+export const EvidencePack = namedObject('EvidencePack', pack)
+
+/** What the agency alone knows of a line. */
+const EvidenceNote = namedObject('EvidenceNote', {
+  position: Type.Integer({ minimum: 1 }),
+  billableId: Id,
+  correctsId: maybe(Id),
+  recordedBy: maybe(Type.String()),
+  title: maybe(Type.String()),
+  projectId: maybe(Id),
+  cycleId: maybe(Id),
+  taskId: maybe(Id),
+  runId: maybe(Id),
+})
+export const ClientInvoiceEvidence = namedObject('ClientInvoiceEvidence', {
+  ...pack,
+  notes: Type.Array(EvidenceNote),
+})
+
+const hidden = commonErrors.absent
+
+export const getClientInvoiceEvidence = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/invoices/{id}/evidence',
+  summary: 'Read what each line of an invoice rests on: the evidence that may leave, its hash, and notes that stay',
+  // As every operation of an invoice: a client is refused whichever id it names.
+  access: to('agency'),
+  replies: { 200: ClientInvoiceEvidence },
+  errors: { hidden },
+  audit: { refusals: 'client_invoice.get_evidence' },
+})
+
+export const getPortalInvoiceEvidence = operation({
+  method: 'GET',
+  path: '/v1/api/portal/invoices/{id}/evidence',
+  summary: 'Read what each line of an issued invoice rests on, in a client account in which you have a seat',
+  clientPortal: true,
+  access: to('participant'),
+  replies: { 200: EvidencePack },
+  errors: { hidden },
+  audit: { refusals: 'portal_invoice.get_evidence' },
+})
+
+export const evidence = contract({ getClientInvoiceEvidence, getPortalInvoiceEvidence })

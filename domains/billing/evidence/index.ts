@@ -1,0 +1,1 @@
+export { verifyEvidence, type EvidenceVerdict, type ProvedEvidence } from './verify-evidence.ts'

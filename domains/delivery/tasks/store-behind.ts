@@ -1,0 +1,23 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive } from '../../code/projects/index.ts'
+
+export interface TaskBehind {
+  readonly id: string
+  readonly projectId: string
+  readonly cycleId: string
+  readonly title: string
+  readonly runId: string | null
+  /** What it merged: one commit, or none. */
+  readonly commits: string[]
+}
+
+const behind = statement<{ ids: readonly string[] }, TaskBehind>(
+  'task.behind',
+  `select task.id, task.project_id as "projectId", task.cycle_id as "cycleId", task.title, task.run_id as "runId",
+     array_remove(array[task.merge_sha], null) as commits
+   from task where task.workspace_id = :workspace and task.id = any(:ids) and task.deleted_at is null
+     and ${isLive('task.project_id')} order by task.id`,
+)
+/** Those of these tasks that are there, with what they merged: what is billed comes from them. */
+export const tasksBehind = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })

@@ -1,0 +1,45 @@
+import type { Words } from '../../platform/contract/vocabulary.ts'
+
+const position = ['The number of the line, 1 for the first.', 1] as const
+const hash = 'SHA-256 of the canonical JSON (RFC 8785) of `evidence`, in hexadecimal.'
+
+/** Properties of what the lines of an invoice rest on. */
+export const evidence: Words = {
+  commits: 'The commits that the snapshot shows, that the cycle delivered or that the task merged.',
+  decisions: 'The approvals that lines name, each once.',
+  evidence: 'What the invoice rests on, as far as it leaves the agency.',
+  found: 'Whether what it comes from is still there; true of an entry.',
+  invoice: 'The invoice that it is about.',
+  isCorrection: 'Whether it corrects a charge.',
+  notes: 'What the agency alone knows of each line; no part of what is hashed.',
+  recordedAt: 'When the billable was recorded.',
+  recordedBy: ['Who recorded the billable; null where they are gone.', 'Ada Lovelace'],
+  signed: 'The signature of the reviewer with all that checking it takes; null where it was decided by a click.',
+  withheld:
+    'Why the snapshot is not here: the deliverable was `withdrawn` from clients, or all snapshots together are `too_large`; null where it is here.',
+  'ClientInvoiceEvidence.sha256': hash,
+  'EvidencePack.sha256': hash,
+  'EvidenceInvoice.invoiceNumber': ['Its number; null before it is issued.', '2026-0001'],
+  'EvidenceInvoice.type': ['`380` of an invoice, `381` of a credit note, as in EN 16931.', '380'],
+  'EvidenceLine.description': 'What is billed.',
+  'EvidenceLine.origin': 'Where it comes from.',
+  'EvidenceLine.position': position,
+  'EvidenceOrigin.approvalId': 'The request for approval; null where it comes from none.',
+  'EvidenceOrigin.kind': ['A decision about a deliverable, a cycle, a task, or an entry of a person.', 'entry'],
+  'EvidenceOrigin.revisionHash':
+    'The hash of what was approved, as it was billed; null where it comes from no decision.',
+  'EvidenceDecision.decidedAt': 'When it was approved.',
+  'EvidenceDecision.revision': 'Which revision was approved.',
+  'EvidenceDecision.revisionHash': 'The SHA-256 of the snapshot that was approved.',
+  'EvidenceDecision.snapshot': [
+    'The snapshot that was approved, as canonical JSON (RFC 8785); null where it is withheld.',
+    '{"artifacts":[],"clientStatus":"in_review","version":1}',
+  ],
+  'EvidenceNote.cycleId': 'The cycle behind it; null without one.',
+  'EvidenceNote.position': position,
+  'EvidenceNote.projectId': 'The project of the work behind it; null without one.',
+  'EvidenceNote.runId': 'The newest run of that cycle or task; null without one.',
+  'EvidenceNote.taskId': 'The task behind it; null without one.',
+  'EvidenceNote.title': ['What that cycle or task is called; null without one.', 'Opening hours'],
+  'InvoiceEvidence.version': ['The version of this form.', 1],
+}
