@@ -63,7 +63,8 @@ test('X-Client-Portal is taken by the operations of the list, and by no other', 
   expect(taking).toEqual(expect.arrayContaining(inPortals))
   const ours = [
     'createPortalProject',
-    ...['createClientInvoicePaymentLink', 'listPortalInvoices', 'getPortalInvoice', 'getPortalInvoiceEvidence'],
+    ...['createClientInvoicePaymentLink', 'listPortalInvoices', 'getPortalInvoice', 'getPortalInvoicePdf'],
+    'getPortalInvoiceEvidence',
     'prepareDeliverableDecision',
     'signDeliverableDecision',
     'getDeliverableDecision',

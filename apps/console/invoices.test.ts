@@ -8,14 +8,16 @@ import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
+import { deliverStripe } from '../../testing/payments/deliver.ts'
+import { stripeEvent } from '../../testing/payments/fake-stripe.ts'
+import { connectTo, paymentServer } from '../../testing/payments/world.ts'
 import { makeAccount, openPortalOf, seatOf } from '../../testing/portals.ts'
 import { recordedVisitor } from '../../testing/recorded-visitor.ts'
 import type { Scene } from '../../testing/scene.ts'
-import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/state.ts'
 
 builtConsole()
-const server = await testServer({ ATELIER_ROLE: 'server' })
+const { server, stripe } = await paymentServer()
 const standard = { name: 'standard', category: 'S', rateBps: 1_900, reason: null }
 
 test.skipIf(hasChromium)('without Chromium no page about money is opened', (context) => {
@@ -213,7 +215,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     120_000,
   )
 
-  test('a client reads the own invoices in the portal, and nothing of drafts and of others', async () => {
+  test('a client reads, saves and pays the own invoices in the portal, and nothing of drafts and of others', async () => {
     const planted = 'Perlmuttfalter'
     const slug = await openPortalOf(at)
     const { userId, email } = await newAccount(server)
@@ -225,7 +227,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const id = await issuedOf(at, [await chargeFor(at, own, { description: hostile.slice(0, 480) })])
     await draftOf(at, [await chargeFor(at, own, { description: planted })])
     await issuedOf(at, [await chargeFor(at, await makeAccount(at, 'Hooli'), { description: planted })])
-    const { page, open, close } = await recordedVisitor(chrome, { origin: server.baseUrl, planted })
+    const webhookUrl = await connectTo(at, 'stripe')
+    const { context, page, open, close } = await recordedVisitor(chrome, { origin: server.baseUrl, planted })
     const home = `/console/portal/${slug}/invoices`
     await page.goto(server.baseUrl + home)
     await page.getByLabel('Mail address').fill(email)
@@ -240,8 +243,24 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       await page.waitForSelector('.late, .skel', { state: 'detached' })
       await look(page, path, found)
     }
+    const download = page.waitForEvent('download')
+    await click(page, 'Download the PDF')
+    expect((await download).suggestedFilename()).toMatch(/^\d{4}-\d{4}\.pdf$/)
+    // Who comes back has not paid yet: only what the provider confirms is said to be paid.
+    await context.route('https://checkout.stripe.example/**', (route) => {
+      const { success_url: location } = [...stripe.sessions.values()].at(-1)!
+      return route.fulfill({ status: 302, headers: { location } })
+    })
+    await click(page, 'Pay €119.00 now')
+    await page.getByText('not confirmed yet').waitFor()
+    await look(page, 'while a payment is awaited', found)
+    expect(await invoice(id)).toMatchObject({ status: 'final' })
+    const session = [...stripe.sessions.values()].at(-1)!
+    await deliverStripe(webhookUrl, stripeEvent(stripe.pay(session.id)))
+    await page.getByText(/^It was paid on/).waitFor()
+    expect(await page.getByRole('button', { name: 'pay on' }).count()).toBe(0)
     expect(found).toEqual([])
-    expect(await close()).toEqual({ wrong: [], told: false })
+    expect(await close()).toEqual({ wrong: [session.url], told: false })
   })
 
   test('of a thousand invoices the first are drawn, and more on demand', async () => {

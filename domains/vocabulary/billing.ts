@@ -141,6 +141,7 @@ export const billing: Words = {
   'PortalInvoice.clientAccountId': 'The client account that is billed.',
   'PortalInvoice.invoiceNumber': ['Its number.', '2026-0001'],
   'PortalInvoice.issuedAt': ['When it was issued.', '2026-03-04T10:15:30.000Z'],
+  'PortalInvoice.payableOnline': 'Whether `createClientInvoicePaymentLink` gives a page to pay it on.',
   'PortalInvoice.status': ['`final` once issued, `paid`, or `void`.', 'final'],
   'PortalInvoice.type': ['`380` of an invoice, `381` of a credit note, as in EN 16931.', '380'],
   'PortalInvoiceLine.category': category,

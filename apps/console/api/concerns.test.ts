@@ -23,6 +23,14 @@ test('what a client decides on concerns what was read of it', () => {
   expect(isStale(['getPendingRequest', { params: { id: 'r2' } }, 'w1'], answered)).toBe(false)
 })
 
+test('what becomes of an invoice concerns what was read of it, by the agency and by its client', () => {
+  const paid = { eventType: 'client_invoice.paid', entityId: 'i1', projectId: null, cycleId: null, taskId: null }
+  expect(isStale(['getPortalInvoice', { params: { id: 'i1' } }, 'w1'], paid as never)).toBe(true)
+  expect(isStale(['getPortalInvoice', { params: { id: 'i2' } }, 'w1'], paid as never)).toBe(false)
+  expect(isStale(['listPortalInvoices', {}, 'w1'], paid as never)).toBe(true)
+  expect(isStale(['getAgingReport', {}], paid as never)).toBe(true)
+})
+
 test('an event that names no thing concerns all reads of its kind; one that pages show nothing of, none', () => {
   const warned = { ...merged, eventType: 'budget.warned', projectId: null }
   expect(isStale(['getProjectBudget', { params: { id: 'p2' } }], warned as never)).toBe(true)

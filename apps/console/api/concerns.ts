@@ -1,42 +1,25 @@
-import { getMe } from '../../../domains/accounts/people/contract/me.ts'
-import { getWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
-import {
-  getClientAccount,
-  listClientAccountProjects,
-  listClientAccounts,
-} from '../../../domains/accounts/clients/contract/accounts.ts'
-import { listApiKeys } from '../../../domains/accounts/workspaces/contract/keys.ts'
-import { listMemberInvitations, listMembers } from '../../../domains/accounts/workspaces/contract/members.ts'
-import { getWorkspaceSettings } from '../../../domains/accounts/workspaces/contract/settings.ts'
-import { getProject, getWorkspacePolicies, listProjects } from '../../../domains/code/projects/contract.ts'
-import {
-  getBillingIdentity,
-  getClientBillingIdentity,
-  listBillables,
-} from '../../../domains/billing/billables/contract.ts'
-import { getClientInvoice, listClientInvoices } from '../../../domains/billing/invoices/contract.ts'
-import { listProjectRevisions } from '../../../domains/code/revisions/contract.ts'
-import { getCycle, getCycleTranscript, getCycleUsage, listCycles } from '../../../domains/delivery/cycles/contract.ts'
-import {
-  getProjectThreads,
-  listCycleMessages,
-  listProjectMessages,
-} from '../../../domains/delivery/conversation/contract.ts'
-import { getProjectRoadmap } from '../../../domains/delivery/cycles/contract/project-run.ts'
-import {
-  getDeliverable,
-  listDeliverableApprovals,
-  listDeliverables,
-} from '../../../domains/delivery/deliverables/contract.ts'
-import { listLineComments } from '../../../domains/delivery/line-comments/contract.ts'
-import { getProjectCycleMetrics } from '../../../domains/delivery/metrics/contract.ts'
-import {
-  getPendingRequest,
-  listCyclePendingRequests,
-  listPendingRequests,
-} from '../../../domains/delivery/requests/contract.ts'
-import { getProjectBudget, getWorkspaceBudget } from '../../../domains/delivery/spending/contract.ts'
-import { getTaskReviewEvidence } from '../../../domains/delivery/tasks/contract.ts'
+import type * as me from '../../../domains/accounts/people/contract/me.ts'
+import type * as brand from '../../../domains/accounts/brand/contract.ts'
+import type * as clients from '../../../domains/accounts/clients/contract/accounts.ts'
+import type * as keys from '../../../domains/accounts/workspaces/contract/keys.ts'
+import type * as members from '../../../domains/accounts/workspaces/contract/members.ts'
+import type * as workspace from '../../../domains/accounts/workspaces/contract/settings.ts'
+import type * as billables from '../../../domains/billing/billables/contract.ts'
+import type * as invoices from '../../../domains/billing/invoices/contract.ts'
+import type * as payments from '../../../domains/billing/payments/contract.ts'
+import type * as portalInvoices from '../../../domains/billing/portal-invoices/contract.ts'
+import type * as reports from '../../../domains/billing/reports/contract.ts'
+import type * as projects from '../../../domains/code/projects/contract.ts'
+import type * as revisions from '../../../domains/code/revisions/contract.ts'
+import type * as conversation from '../../../domains/delivery/conversation/contract.ts'
+import type * as cycles from '../../../domains/delivery/cycles/contract.ts'
+import type * as roadmap from '../../../domains/delivery/cycles/contract/project-run.ts'
+import type * as deliverables from '../../../domains/delivery/deliverables/contract.ts'
+import type * as lineComments from '../../../domains/delivery/line-comments/contract.ts'
+import type * as metrics from '../../../domains/delivery/metrics/contract.ts'
+import type * as requests from '../../../domains/delivery/requests/contract.ts'
+import type * as spending from '../../../domains/delivery/spending/contract.ts'
+import type * as tasks from '../../../domains/delivery/tasks/contract.ts'
 import type { Happening } from './live.ts'
 
 /** A read that an event concerns: every one of the operation, or those about one thing. */
@@ -45,73 +28,107 @@ export interface Concern {
   readonly about?: string
 }
 
+/** The reads of the console by name alone: with their paths, the first page would carry what other pages call. */
+type Read =
+  | keyof typeof me
+  | keyof typeof brand
+  | keyof typeof clients
+  | keyof typeof keys
+  | keyof typeof members
+  | keyof typeof workspace
+  | keyof typeof billables
+  | keyof typeof invoices
+  | keyof typeof payments
+  | keyof typeof portalInvoices
+  | keyof typeof reports
+  | keyof typeof projects
+  | keyof typeof revisions
+  | keyof typeof conversation
+  | keyof typeof cycles
+  | keyof typeof roadmap
+  | keyof typeof deliverables
+  | keyof typeof lineComments
+  | keyof typeof metrics
+  | keyof typeof requests
+  | keyof typeof spending
+  | keyof typeof tasks
+
 type Of = 'entityId' | 'projectId' | 'cycleId' | 'taskId'
-type Concerned = readonly (readonly [read: { readonly id: string }, of?: Of])[]
+type Concerned = readonly (readonly [read: Read, of?: Of])[]
 
 const deliverableReads: Concerned = [
-  [listDeliverables],
-  [getDeliverable, 'cycleId'],
-  [listDeliverableApprovals, 'cycleId'],
+  ['listDeliverables'],
+  ['getDeliverable', 'cycleId'],
+  ['listDeliverableApprovals', 'cycleId'],
 ]
 
 /** What each kind of event changes, by the first word of its name; of one thing where an id of the event names it. */
 const concerned: Readonly<Record<string, Concerned>> = {
   cycle: [
-    [listCycles],
-    [listProjects],
-    [getCycle, 'cycleId'],
-    [getCycleUsage, 'cycleId'],
-    [listCycleMessages, 'cycleId'],
-    [getProjectThreads, 'projectId'],
-    [getProjectCycleMetrics, 'projectId'],
-    [getProjectBudget, 'projectId'],
-    [getProjectRoadmap, 'projectId'],
+    ['listCycles'],
+    ['listProjects'],
+    ['getCycle', 'cycleId'],
+    ['getCycleUsage', 'cycleId'],
+    ['listCycleMessages', 'cycleId'],
+    ['getProjectThreads', 'projectId'],
+    ['getProjectCycleMetrics', 'projectId'],
+    ['getProjectBudget', 'projectId'],
+    ['getProjectRoadmap', 'projectId'],
   ],
   task: [
-    [listCycles],
-    [getCycle, 'cycleId'],
-    [getCycleUsage, 'cycleId'],
-    [getCycleTranscript, 'cycleId'],
-    [getTaskReviewEvidence, 'taskId'],
-    [listLineComments, 'taskId'],
-    [getProjectBudget, 'projectId'],
+    ['listCycles'],
+    ['getCycle', 'cycleId'],
+    ['getCycleUsage', 'cycleId'],
+    ['getCycleTranscript', 'cycleId'],
+    ['getTaskReviewEvidence', 'taskId'],
+    ['listLineComments', 'taskId'],
+    ['getProjectBudget', 'projectId'],
   ],
   pending_request: [
-    [listPendingRequests],
-    [listCyclePendingRequests, 'cycleId'],
-    [getPendingRequest, 'entityId'],
-    [listLineComments, 'taskId'],
+    ['listPendingRequests'],
+    ['listCyclePendingRequests', 'cycleId'],
+    ['getPendingRequest', 'entityId'],
+    ['listLineComments', 'taskId'],
   ],
   deliverable: deliverableReads,
   deliverable_approval: deliverableReads,
-  budget: [[getProjectBudget], [getWorkspaceBudget]],
-  client_invoice: [[listClientInvoices], [getClientInvoice], [listBillables]],
-  billable: [[listBillables]],
-  billing_identity: [[getBillingIdentity]],
-  client_billing_identity: [[getClientBillingIdentity]],
-  project: [
-    [listProjects],
-    [getProject, 'projectId'],
-    [listPendingRequests],
-    [listCycles],
-    [getProjectRoadmap, 'projectId'],
-    [listProjectMessages, 'projectId'],
+  budget: [['getProjectBudget'], ['getWorkspaceBudget']],
+  client_invoice: [
+    ['listClientInvoices'],
+    ['getClientInvoice'],
+    ['listBillables'],
+    ['getAgingReport'],
+    ['listPortalInvoices'],
+    ['getPortalInvoice', 'entityId'],
+    ['listPaymentNotices'],
   ],
-  repository: [[getProject, 'projectId']],
-  revision: [[listProjects], [listProjectRevisions, 'projectId']],
-  workspace: [[getMe], [getWorkspaceSettings], [getWorkspacePolicies]],
-  member: [[getMe], [listMembers], [listMemberInvitations]],
-  api_key: [[listApiKeys]],
-  brand_kit: [[getWorkspaceBrandKit]],
-  client_account: [[listClientAccounts], [getClientAccount], [listClientAccountProjects]],
+  payment_provider: [['getPaymentProvider']],
+  billable: [['listBillables']],
+  billing_identity: [['getBillingIdentity']],
+  client_billing_identity: [['getClientBillingIdentity']],
+  project: [
+    ['listProjects'],
+    ['getProject', 'projectId'],
+    ['listPendingRequests'],
+    ['listCycles'],
+    ['getProjectRoadmap', 'projectId'],
+    ['listProjectMessages', 'projectId'],
+  ],
+  repository: [['getProject', 'projectId']],
+  revision: [['listProjects'], ['listProjectRevisions', 'projectId']],
+  workspace: [['getMe'], ['getWorkspaceSettings'], ['getWorkspacePolicies']],
+  member: [['getMe'], ['listMembers'], ['listMemberInvitations']],
+  api_key: [['listApiKeys']],
+  brand_kit: [['getWorkspaceBrandKit']],
+  client_account: [['listClientAccounts'], ['getClientAccount'], ['listClientAccountProjects']],
 }
 
 /** The reads whose answers an event may have changed. */
 export const concernsOf = (happening: Happening): Concern[] => {
   const [kind = ''] = happening.eventType.split('.')
-  return (concerned[kind] ?? []).map(([{ id }, of]) => {
+  return (concerned[kind] ?? []).map(([operation, of]) => {
     const about = of && happening[of]
-    return about ? { operation: id, about } : { operation: id }
+    return about ? { operation, about } : { operation }
   })
 }
 

@@ -41,7 +41,8 @@ export const readPlace = async (slug: string | undefined): Promise<Place | undef
   return placeOf(me, portals, slug)
 }
 
-const headersOf = ({ clientPortal }: Operation, workspaceId: string): Record<string, string> => ({
+/** What names the portal to the server. */
+export const headersOf = ({ clientPortal }: Operation, workspaceId: string): Record<string, string> => ({
   'x-organization-id': workspaceId,
   ...(clientPortal === true && { 'x-client-portal': workspaceId }),
 })

@@ -14,7 +14,19 @@ const notIssued = {
 } as const
 const { notReconciled } = issueErrors
 
-const privately = { 'cache-control': 'private, no-cache' }
+export const privately = { 'cache-control': 'private, no-cache' }
+
+/** Why there is no PDF of an issued invoice. */
+export const pdfErrors = {
+  notReconciled,
+  unencodable: {
+    status: 415,
+    code: 'invoice_not_encodable',
+    message:
+      'The PDF cannot show the characters that `characters` names, in the field `field`. Read the invoice as JSON, or let the billing identity allow all scripts.',
+    details: namedObject('InvoiceNotEncodable', { field: Type.String(), characters: Type.Array(Type.String()) }),
+  },
+} as const
 
 export const getClientInvoicePdf = operation({
   method: 'GET',
@@ -24,18 +36,7 @@ export const getClientInvoicePdf = operation({
   access,
   effect: 'outside',
   replies: { 200: bytes('application/pdf', privately) },
-  errors: {
-    hidden,
-    notIssued,
-    notReconciled,
-    unencodable: {
-      status: 415,
-      code: 'invoice_not_encodable',
-      message:
-        'The PDF cannot show the characters that `characters` names, in the field `field`. Read the invoice as JSON, or let the billing identity allow all scripts.',
-      details: namedObject('InvoiceNotEncodable', { field: Type.String(), characters: Type.Array(Type.String()) }),
-    },
-  },
+  errors: { hidden, notIssued, ...pdfErrors },
   audit: { refusals: 'client_invoice.get_pdf' },
 })
 

@@ -10,4 +10,5 @@ export const about = (row: InvoiceRow, metadata: object): Subject => ({
     ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber, invoiceSequence: row.invoiceSequence }),
     ...metadata,
   },
+  ...(row.invoiceNumber !== null && { payload: { clientAccountId: row.clientAccountId } }),
 })

@@ -8,6 +8,7 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { invoices, payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
+import { getPortalInvoice, listPortalInvoices } from '../portal-invoices/contract.ts'
 import { createClientInvoicePaymentLink, disconnectPaymentProvider } from './contract.ts'
 
 const { server, stripe, adyen } = await paymentServer()
@@ -38,6 +39,26 @@ describe('createClientInvoicePaymentLink', () => {
       { action: 'client_invoice.open_checkout', details: { repeated: true } },
     ])
     expect((await at.eventNames(id)).filter((name) => name === 'client_invoice.checkout_opened')).toHaveLength(1)
+  })
+
+  test('200 wherever the client’s own reading of the invoice says that it is payable online, and only there', async () => {
+    const read = async (of: typeof world, id: string) =>
+      (await of.payer.call(getPortalInvoice, { id })).body.payableOnline
+    const [open, paid, free] = [
+      await world.issued(),
+      await world.issued(),
+      await world.issued({ currency: 'BHD', unitPriceMinor: 10_001 }),
+    ]
+    await at.owner.call(payClientInvoice, { id: paid })
+    expect([await read(world, open), await read(world, paid), await read(world, free)]).toEqual([true, false, false])
+    expect(await Promise.all([open, paid, free].map(async (id) => (await ask(id, {}, payer)).status))).toEqual([
+      200, 409, 409,
+    ])
+    const listed = (await payer.call(listPortalInvoices)).body as { id: string; payableOnline: boolean }[]
+    expect(new Map(listed.map(({ id, payableOnline }) => [id, payableOnline])).get(open)).toBe(true)
+    const other = await payingWorld(server)
+    await other.at.owner.call(disconnectPaymentProvider)
+    expect(await read(other, other.invoice)).toBe(false)
   })
 
   test('200 for callers at once is one checkout', async () => {

@@ -73,7 +73,7 @@ const settle = async (tx: Transaction, { checkout, invoice }: Known, { connectio
   await markCheckoutPaid(tx, checkout.id, now)
   const settlement = { id: invoice.id, paidAt: now.toISOString(), paymentReference, now, userId: null }
   const paid = (await settleInvoiceRow(tx, settlement))!
-  const { resource, parent, metadata } = aboutInvoice(paid, {
+  const { resource, parent, metadata, payload } = aboutInvoice(paid, {
     ...{ paidAt: paid.paidAt!.toISOString(), paymentReference, provider: connection.provider, live: connection.isLive },
     checkoutId: checkout.id,
   })
@@ -84,6 +84,6 @@ const settle = async (tx: Transaction, { checkout, invoice }: Known, { connectio
       ...{ actor: { type: 'system', id: null }, source: 'webhook', resource, ...(parent && { parent }) },
       details: metadata ?? {},
     },
-    { name: 'client_invoice.paid', entity: resource },
+    { name: 'client_invoice.paid', entity: resource, ...(payload && { payload }) },
   )
 }

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
 import { currency, currencyDecimals, amountMinor, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
 import { BankAccount, taxClassName } from '../billables/contract/identities.ts'
 import { units } from '../billables/rules.ts'
 import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
+import { pdfErrors, privately } from '../documents/contract.ts'
 import { invoiceTypes } from '../invoices/rules.ts'
 
 const tax = {
@@ -43,6 +44,7 @@ export const PortalInvoice = namedObject('PortalInvoice', {
   dueAt: Time,
   paidAt: maybe(Time),
   voidedAt: maybe(Time),
+  payableOnline: Type.Boolean(),
   currency,
   currencyDecimals,
   netMinor: amountMinor,
@@ -86,4 +88,16 @@ export const getPortalInvoice = operation({
   audit: { refusals: 'portal_invoice.get' },
 })
 
-export const portalInvoices = contract({ listPortalInvoices, getPortalInvoice })
+export const getPortalInvoicePdf = operation({
+  method: 'GET',
+  path: '/v1/api/portal/invoices/{id}/pdf',
+  summary: 'Read an issued invoice of a client account in which you have a seat as a PDF, as it was sent',
+  clientPortal: true,
+  access,
+  effect: 'outside',
+  replies: { 200: bytes('application/pdf', privately) },
+  errors: { hidden: commonErrors.absent, ...pdfErrors },
+  audit: { refusals: 'portal_invoice.get_pdf' },
+})
+
+export const portalInvoices = contract({ listPortalInvoices, getPortalInvoice, getPortalInvoicePdf })

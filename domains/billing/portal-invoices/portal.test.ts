@@ -5,10 +5,14 @@ import { makeAccount, makeAccountProject, seated, seatOf } from '../../../testin
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
 import { archiveClientAccount } from '../../accounts/clients/contract/accounts.ts'
 import { removeClientPortalMember } from '../../accounts/clients/contract/portals.ts'
+import { getClientInvoicePdf } from '../documents/contract.ts'
 import { getClientInvoice, listClientInvoices, payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
-import { getPortalInvoice, listPortalInvoices } from './contract.ts'
+import { getPortalInvoice, getPortalInvoicePdf, listPortalInvoices } from './contract.ts'
+
+type PdfOperation = typeof getClientInvoicePdf | typeof getPortalInvoicePdf
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { scene: at, accountId, userId, holder, projectId } = await seated(server)
@@ -101,7 +105,8 @@ describe('getPortalInvoice', () => {
       await issuedOf(elsewhere, [await chargeFor(elsewhere, await makeAccount(elsewhere))]),
       ...[uuidv7(), 'not-an-id'],
     ]
-    const replies = await Promise.all(ids.map((id) => holder.call(getPortalInvoice, { id })))
+    const asked = [getPortalInvoice, getPortalInvoicePdf].flatMap((one) => ids.map((id) => holder.call(one, { id })))
+    const replies = await Promise.all(asked)
     for (const reply of replies) expectError(reply, 404, 'not_found')
     expect(new Set(replies.map((reply) => JSON.stringify({ ...reply.body, requestId: null }))).size).toBe(1)
   })
@@ -112,13 +117,15 @@ describe('getPortalInvoice', () => {
     const granted = await at.join('client')
     await at.grant(project, granted.userId, 'view')
     for (const caller of [at.owner, granted.caller])
-      expectError(await caller.call(getPortalInvoice, { id }), 404, 'not_found')
+      for (const one of [getPortalInvoice, getPortalInvoicePdf])
+        expectError(await caller.call(one, { id }), 404, 'not_found')
   })
 
   test('403 stays what the operations of the agency answer to a client with a seat', async () => {
     const id = await issuedOf(at, [await charge()])
     expectError(await holder.call(getClientInvoice, { id }), 403, 'forbidden')
     expectError(await holder.call(listClientInvoices), 403, 'forbidden')
+    expectError(await holder.call(getClientInvoicePdf, { id }), 403, 'forbidden')
   })
 
   test('404 once the account is archived, which ends its seats', async () => {
@@ -128,5 +135,33 @@ describe('getPortalInvoice', () => {
     expect((await holder.call(getPortalInvoice, { id })).status).toBe(200)
     await at.owner.call(archiveClientAccount, { id: own })
     expectError(await holder.call(getPortalInvoice, { id }), 404, 'not_found')
+  })
+})
+
+describe('getPortalInvoicePdf', () => {
+  const pdfFor = async (caller: typeof holder, operation: PdfOperation, id: string) => {
+    const reply = await caller.open(operation, { id })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    return Buffer.from(await reply.arrayBuffer()).toString('latin1')
+  }
+
+  test('200 is the page that the agency has, but says of a void one not why', async () => {
+    const id = await issuedOf(at, [await charge()])
+    const agencys = () => pdfFor(at.owner, getClientInvoicePdf, id)
+    const clients = () => pdfFor(holder, getPortalInvoicePdf, id)
+    expect(await clients()).toBe(await agencys())
+    await at.owner.call(voidClientInvoice, { id, body: { reason: `${planted} — an agency’s note` } })
+    // The reason is outside Latin-1, which refuses the agency’s page alone.
+    expectError(await at.owner.call(getClientInvoicePdf, { id }), 415, 'invoice_not_encodable')
+    expect(await clients()).toMatch(/^%PDF/)
+  })
+
+  test('409 for totals that are not those of the lines, and 415 for what it cannot show', async () => {
+    const id = await issuedOf(at, [await charge(accountId, 'Wunschliste – עברית')])
+    expectError(await holder.call(getPortalInvoicePdf, { id }), 415, 'invoice_not_encodable')
+    await asOwner(server, 'alter table client_invoice disable trigger client_invoice_change')
+    await asOwner(server, 'update client_invoice set net_minor = 9999, total_minor = 11899 where id = $1', [id])
+    await asOwner(server, 'alter table client_invoice enable trigger client_invoice_change')
+    expectError(await holder.call(getPortalInvoicePdf, { id }), 409, 'invoice_not_reconciled')
   })
 })

@@ -5,8 +5,13 @@ import { portalInvoiceStatuses, type PortalInvoice } from './contract.ts'
 
 type Shown = Static<typeof PortalInvoice>
 
+interface Beside {
+  readonly lines?: readonly LineRow[]
+  readonly payableOnline: boolean
+}
+
 /** An issued invoice as its client sees it, field by field: what is added to invoices is not shown by itself. */
-export const presentPortalInvoice = (row: InvoiceRow, lines: readonly LineRow[] = []): Shown => {
+export const presentPortalInvoice = (row: InvoiceRow, { lines = [], payableOnline }: Beside): Shown => {
   const status = portalInvoiceStatuses.find((one) => one === row.status)
   if (!status || row.invoiceNumber === null || row.issuedAt === null)
     throw new Error('A draft was to be shown to a client')
@@ -14,6 +19,7 @@ export const presentPortalInvoice = (row: InvoiceRow, lines: readonly LineRow[] 
   const { netMinor, taxMinor, totalMinor, taxTotals, buyerReference, paymentTerms } = row
   return {
     ...{ id, clientAccountId, status, type, invoiceNumber, issuedAt, dueAt, paidAt, voidedAt },
+    payableOnline,
     ...{ currency, currencyDecimals: decimalsOf(currency), netMinor, taxMinor, totalMinor, taxTotals },
     ...{ sellerLegalName: row.sellerLegalName, sellerAddress: row.sellerAddress, sellerVatId: row.sellerVatId },
     ...{ sellerTaxNumber: row.sellerTaxNumber, sellerBankAccount: row.sellerBankAccount },

@@ -13,6 +13,13 @@ const answers = [
   ...['deliverable_approval.requested', 'deliverable_approval.decided'],
 ]
 
+// What becomes of an invoice that was issued; who has a seat in its account reads it in the portal.
+const invoiceEvents = ['client_invoice.issued', 'client_invoice.paid', 'client_invoice.voided']
+
+/** The client account whose people are told of an event, as the event itself names it; undefined where none is. */
+export const accountTold = ({ name, payload: { clientAccountId } }: Pick<Told, 'name' | 'payload'>) =>
+  invoiceEvents.includes(name) && typeof clientAccountId === 'string' ? clientAccountId : undefined
+
 /** What a client needs in a project to be told of one of its events; undefined where it is told among the agency. */
 export const neededByClients = ({ name, entityType, cycleId, payload }: Told): 'view' | 'steer' | undefined => {
   if (name === 'project.messaged') return 'view'

@@ -9,7 +9,9 @@ import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { AgencyMark, useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
+import { DownloadPdf } from '../parts/download-pdf.tsx'
 import { Note } from '../parts/note.tsx'
+import { Pay, useCameBack } from '../parts/pay.tsx'
 import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
 import { usePortalInvoiceWords } from '../words/invoices.ts'
@@ -37,11 +39,15 @@ export const InvoicePage = () => {
       <Back to={places.invoices(slug)} />
       <Heading>{name}</Heading>
       <WhatToDo invoice={invoice} />
+      {invoice.payableOnline ? <Pay invoice={invoice} /> : null}
       <Sheet invoice={invoice} mark={<AgencyMark agency={agency} />} />
-      <button type="button" className="btn" onClick={() => print()}>
-        <Printer className="i" aria-hidden="true" />
-        {words.print}
-      </button>
+      <div className="line wrap">
+        <DownloadPdf invoice={invoice} />
+        <button type="button" className="btn" onClick={() => print()}>
+          <Printer className="i" aria-hidden="true" />
+          {words.print}
+        </button>
+      </div>
     </div>
   )
 }
@@ -51,10 +57,13 @@ const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { name } = useAgency()
   const { invoiceDay } = useFormat()
   const now = useNow()
-  const { status, type, dueAt, paidAt } = invoice
+  const cameBack = useCameBack()
+  const { status, type, dueAt, paidAt, payableOnline } = invoice
   if (status === 'void') return <Note>{words.isVoid(name)}</Note>
   if (status === 'paid') return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long'))}</Note>
   if (type === '381') return <Note>{words.isCredit}</Note>
+  if (cameBack && payableOnline) return <Note kind="wait">{words.awaited}</Note>
   const day = invoiceDay(dueAt, 'long')
-  return lateBy(invoice, now) > 0 ? <Note kind="wait">{words.isLate(day)}</Note> : <Note>{words.open(day)}</Note>
+  const isDue = payableOnline ? words.openOnline(day) : words.open(day)
+  return lateBy(invoice, now) > 0 ? <Note kind="wait">{words.isLate(day)}</Note> : <Note>{isDue}</Note>
 }

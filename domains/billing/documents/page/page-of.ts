@@ -164,7 +164,8 @@ const factsOf = (row: InvoiceRow, language: Language): Pair[] => {
 
 const markOf = ({ status, voidedAt, voidReason, paidAt }: InvoiceRow, language: Language) => {
   const said = words[language]
-  if (status === 'void') return { isVoid: true, text: said.void(dayIn(language, voidedAt!), shownText(voidReason!)) }
+  const reason = voidReason === null ? null : shownText(voidReason)
+  if (status === 'void') return { isVoid: true, text: said.void(dayIn(language, voidedAt!), reason) }
   return status === 'paid' ? { isVoid: false, text: said.paid(dayIn(language, paidAt!)) } : null
 }
 

@@ -32,7 +32,7 @@ const en = {
   toPay: (amount: string, day: string) => `${amount} due ${day}`,
   toCredit: (amount: string) => `${amount} credited`,
   paid: (day: string) => `Paid on ${day}. Nothing is left to pay.`,
-  void: (day: string, reason: string) => `Void since ${day}: ${reason}`,
+  void: (day: string, reason: string | null) => `Void since ${day}${reason === null ? '' : `: ${reason}`}`,
 }
 
 const de: typeof en = {
@@ -66,7 +66,7 @@ const de: typeof en = {
   toPay: (amount, day) => `${amount}, fällig am ${day}`,
   toCredit: (amount) => `Gutschrift von ${amount}`,
   paid: (day) => `Bezahlt am ${day}. Es ist nichts mehr offen.`,
-  void: (day, reason) => `Storniert am ${day}: ${reason}`,
+  void: (day, reason) => `Storniert am ${day}${reason === null ? '' : `: ${reason}`}`,
 }
 
 export const words: Readonly<Record<Language, typeof en>> = { en, de }

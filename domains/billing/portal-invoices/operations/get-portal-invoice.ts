@@ -1,12 +1,12 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { findSeat } from '../../../accounts/clients/index.ts'
-import { linesOf, reachInvoice } from '../../invoices/index.ts'
+import { linesOf } from '../../invoices/index.ts'
+import { payableOnline } from '../../payments/index.ts'
 import { getPortalInvoice } from '../contract.ts'
 import { presentPortalInvoice } from '../present.ts'
+import { reachSeated } from '../reach.ts'
 
 export default handle(getPortalInvoice, async ({ tx, params, caller, fail, ok }) => {
-  const invoice = (await reachInvoice(tx, params.id, caller)) ?? fail.hidden()
-  if (invoice.issuedAt === null) return fail.hidden()
-  if (!(await findSeat(tx, invoice.clientAccountId, caller.userId))) return fail.hidden()
-  return ok(presentPortalInvoice(invoice, await linesOf(tx, invoice.id)))
+  const invoice = (await reachSeated(tx, params.id, caller)) ?? fail.hidden()
+  const isPayable = await payableOnline(tx)
+  return ok(presentPortalInvoice(invoice, { lines: await linesOf(tx, invoice.id), payableOnline: isPayable(invoice) }))
 })

@@ -3,6 +3,7 @@ import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { seatsOf } from '../../../accounts/clients/index.ts'
 import { issuedPage } from '../../invoices/index.ts'
+import { payableOnline } from '../../payments/index.ts'
 import { listPortalInvoices } from '../contract.ts'
 import { presentPortalInvoice } from '../present.ts'
 
@@ -13,5 +14,6 @@ export default handle(listPortalInvoices, async ({ tx, caller, query, next, ok }
   const { cursor, limit = pageMost } = query
   const page = await issuedPage(tx, cursorOf(cursor), limit, accountIds)
   next(page.next)
-  return ok(page.rows.map((row) => presentPortalInvoice(row)))
+  const isPayable = await payableOnline(tx)
+  return ok(page.rows.map((row) => presentPortalInvoice(row, { payableOnline: isPayable(row) })))
 })

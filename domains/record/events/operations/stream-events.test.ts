@@ -7,9 +7,11 @@ import { callerOf, type Caller } from '../../../../testing/caller.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { framesOf } from '../../../../testing/frames.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
+import { makeAccount, makeAccountProject, seatOf } from '../../../../testing/portals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
+import { removeClientPortalMember } from '../../../accounts/clients/contract/portals.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
 import { listEvents, streamEvents } from '../contract.ts'
 
@@ -123,6 +125,37 @@ test('200 shows a client the work on what was shared, without details, and a nei
   const all = [...hidden, question, ...shown].map(({ name }) => name)
   expect(await names(agency!, all.length)).toEqual(all)
   expect(await names(theirs!, 1)).toEqual(['a.theirs'])
+})
+
+test('200 shows a client what becomes of issued invoices of the accounts in which they have a seat, until it ends', async () => {
+  const at = await scene(server)
+  const [own, other] = [await makeAccount(at), await makeAccount(at, 'Initech')]
+  await seatOf(server, at, own, at.clientId)
+  const granted = await at.join('client')
+  const billed = await makeAccountProject(at, own)
+  await at.grant(billed, granted.userId, 'steer')
+  const [client, grant] = await Promise.all([at.client, granted.caller].map((one) => opened(one)))
+  const about = (name: string, payload: object = {}): Happening => ({
+    ...{ name, entity: ['client_invoice', uuidv7()], payload: { ...payload, note: 'planted' } },
+  })
+  await happen(
+    at,
+    about('client_invoice.issued', { clientAccountId: other }),
+    about('client_invoice.drafted', { clientAccountId: own }),
+    about('client_invoice.payment_raised', { clientAccountId: own }),
+    about('client_invoice.voided'),
+    about('client_invoice.issued', { clientAccountId: own }),
+    about('client_invoice.paid', { clientAccountId: own }),
+  )
+  const told = [await client!.next(), await client!.next()]
+  expect(told.map(({ event }) => event)).toEqual(['client_invoice.issued', 'client_invoice.paid'])
+  expect(told.map(({ data }) => (data as { payload: object }).payload)).toEqual([{}, {}])
+  await at.owner.call(removeClientPortalMember, { id: own, userId: at.clientId })
+  await happen(at, about('client_invoice.voided', { clientAccountId: own }), { name: 'a.later' })
+  expect(await client!.frames.next()).toMatchObject({ done: true })
+  // A grant on a project that is billed tells nothing of invoices.
+  await happen(at, ofTask(billed, { name: 'task.queued' }))
+  expect(await names(grant!, 1)).toEqual(['task.queued'])
 })
 
 test('200 shows a key that names projects only theirs', async () => {

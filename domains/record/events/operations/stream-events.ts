@@ -2,11 +2,12 @@ import { isAgency, type Caller } from '../../../../platform/access/index.ts'
 import type { Action, Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { seatsOf } from '../../../accounts/clients/index.ts'
 import { grantedProjects } from '../../../code/projects/index.ts'
 import { streamEvents, type ActivityEvent } from '../contract.ts'
 import { followEvents, positionOf } from '../follow.ts'
 import { presentEvent } from '../present.ts'
-import { neededByClients, payloadForClients } from '../rules.ts'
+import { accountTold, neededByClients, payloadForClients } from '../rules.ts'
 import { eventsAfter, newestPosition } from '../store.ts'
 import type { EventRow } from '../tables.ts'
 
@@ -27,14 +28,24 @@ export default handle(streamEvents, async ({ query, workspace, caller, lastEvent
   })
 })
 
-type Shared = Awaited<ReturnType<typeof grantedProjects>>
+interface Shared {
+  readonly projects: Awaited<ReturnType<typeof grantedProjects>>
+  /** The client accounts in which the person has a seat. */
+  readonly accounts: readonly string[]
+}
 
-/** The projects that a client follows; undefined for the agency, which follows all of them. */
-const sharedWith = async (tx: Transaction, { role, userId }: Caller): Promise<Shared | undefined> =>
-  isAgency(role) ? undefined : grantedProjects(tx, userId)
+/** The projects and the accounts that a client follows; undefined for the agency, which follows all of them. */
+const sharedWith = async (tx: Transaction, { role, userId }: Caller): Promise<Shared | undefined> => {
+  if (isAgency(role)) return undefined
+  const [projects, seats] = await Promise.all([grantedProjects(tx, userId), seatsOf(tx, userId)])
+  return { projects, accounts: seats.map(({ clientAccountId }) => clientAccountId) }
+}
 
-const nameOf = (shared: Shared | undefined) =>
-  shared?.map(({ id, isSteered }) => `${id}${isSteered ? ' steer' : ''}`).join() ?? 'all'
+const nameOf = (shared: Shared | undefined) => {
+  if (!shared) return 'all'
+  const projects = shared.projects.map(({ id, isSteered }) => `${id}${isSteered ? ' steer' : ''}`)
+  return [...projects, ...shared.accounts.toSorted().map((id) => `account ${id}`)].join()
+}
 
 /** The frames of one event, which are the same for all readers of one kind. */
 interface Told {
@@ -43,14 +54,18 @@ interface Told {
   readonly client: Frame | undefined
   /** What a client needs for its frame. */
   readonly needs: 'view' | 'steer' | undefined
+  /** The client account whose people are told of it. */
+  readonly account: string | undefined
 }
 
 const framesOf = (row: EventRow): Told => {
   const needs = neededByClients(row)
+  const account = accountTold(row)
+  const isTold = needs !== undefined || account !== undefined
   return {
-    ...{ projectId: row.projectId, needs },
+    ...{ projectId: row.projectId, needs, account },
     agency: frameOf(presentEvent(row)),
-    client: needs && frameOf(presentEvent({ ...row, payload: payloadForClients(row) })),
+    client: isTold ? frameOf(presentEvent({ ...row, payload: payloadForClients(row) })) : undefined,
   }
 }
 
@@ -68,9 +83,11 @@ async function* framesFor(
 ) {
   yield { event: 'ready', id: String(after), data: { position: after } } as const
   const named = projectIds && new Set(projectIds)
-  const viewed = new Set(shared?.map(({ id }) => id))
-  const steered = new Set(shared?.flatMap(({ id, isSteered }) => (isSteered ? [id] : [])))
-  const isToldOf = ({ needs, projectId }: Told) => (needs === 'steer' ? steered : viewed).has(projectId ?? '')
+  const viewed = new Set(shared?.projects.map(({ id }) => id))
+  const steered = new Set(shared?.projects.flatMap(({ id, isSteered }) => (isSteered ? [id] : [])))
+  const held = new Set(shared?.accounts)
+  const isToldOf = ({ needs, projectId, account }: Told) =>
+    account === undefined ? (needs === 'steer' ? steered : viewed).has(projectId ?? '') : held.has(account)
   for await (const one of told) {
     const frame = shared ? one.client : one.agency
     if (frame && (!shared || isToldOf(one)) && (!named || named.has(one.projectId ?? ''))) yield frame

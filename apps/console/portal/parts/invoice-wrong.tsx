@@ -1,0 +1,12 @@
+import { explain } from '../../errors.ts'
+import { Explanation } from '../../parts/refusal.tsx'
+import { usePortalInvoiceWords } from '../words/invoices.ts'
+import { usePortalWords } from '../words/use-words.ts'
+
+/** What failed about an invoice, as the portal says it. Nothing where there is no error. */
+export const InvoiceWrong = ({ error }: { readonly error: unknown }) => {
+  const { errors } = usePortalWords()
+  const { codes } = usePortalInvoiceWords()
+  if (error == null) return null
+  return <Explanation explained={explain(error, { ...errors, codes: { ...errors.codes, ...codes } })} />
+}

@@ -1,0 +1,1 @@
+export { pdfOf, readForPdf } from './pdf.ts'

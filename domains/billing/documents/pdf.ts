@@ -1,0 +1,44 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findBillingIdentity } from '../billables/index.ts'
+import { findInvoiceLogo, linesOf, reconciles, type InvoiceRow, type LineRow } from '../invoices/index.ts'
+import { ciiOf } from './electronic/cii.ts'
+import { electronicOf, type Preceding } from './electronic/invoice.ts'
+import { unsuitable, whatIsMissing } from './electronic/missing.ts'
+import { isLatin1, unshownIn, type Unshown } from './page/characters.ts'
+import { isPlain } from './page/logo.ts'
+import { pageOf, textsOf } from './page/page-of.ts'
+import { renderPage } from './page/render.ts'
+import { precedingOf } from './preceding.ts'
+
+/** All that the PDF of an invoice is made of. */
+interface Whole {
+  readonly row: InvoiceRow
+  readonly lines: readonly LineRow[]
+  readonly logo: Buffer | undefined
+  readonly allScripts: boolean
+  readonly preceding: readonly Preceding[]
+}
+
+/** Reads what the PDF of an issued invoice is made of. */
+export const readForPdf = async (tx: Transaction, row: InvoiceRow): Promise<Whole> => {
+  const lines = await linesOf(tx, row.id)
+  const logo = row.logoId === null ? undefined : await findInvoiceLogo(tx, row.logoId)
+  const { allScripts = false } = (await findBillingIdentity(tx)) ?? {}
+  return { row, lines, logo, allScripts, preceding: await precedingOf(tx, row, lines) }
+}
+
+/** The PDF of an issued invoice; else that its totals are not those of its lines, or what it cannot show. */
+export const pdfOf = async (whole: Whole, signal: AbortSignal): Promise<Buffer | 'notReconciled' | Unshown> => {
+  const { row, lines, logo, allScripts, preceding } = whole
+  if (!reconciles(row, lines)) return 'notReconciled'
+  const texts = textsOf(row, lines)
+  const outside = allScripts ? undefined : unshownIn(texts, isLatin1)
+  if (outside) return outside
+  const isElectronic = row.status !== 'void' && !unsuitable(row) && whatIsMissing(row).length === 0
+  const asked = {
+    ...{ page: pageOf(row, lines, preceding), texts },
+    xml: isElectronic ? ciiOf(electronicOf(row, lines, preceding)) : null,
+    logo: logo && isPlain(row.logoMediaType!, logo) ? logo : null,
+  }
+  return renderPage(asked, signal)
+}
