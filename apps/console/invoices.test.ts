@@ -243,6 +243,10 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       await page.waitForSelector('.late, .skel', { state: 'detached' })
       await look(page, path, found)
     }
+    await click(page, 'Download the PDF')
+    await page.getByRole('alert').getByText('There is no PDF of it').waitFor()
+    const plain = await issuedOf(at, [await chargeFor(at, own)])
+    await open(`${home}/${plain}`)
     const download = page.waitForEvent('download')
     await click(page, 'Download the PDF')
     expect((await download).suggestedFilename()).toMatch(/^\d{4}-\d{4}\.pdf$/)
@@ -254,7 +258,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await click(page, 'Pay €119.00 now')
     await page.getByText('not confirmed yet').waitFor()
     await look(page, 'while a payment is awaited', found)
-    expect(await invoice(id)).toMatchObject({ status: 'final' })
+    expect(await invoice(plain)).toMatchObject({ status: 'final' })
     const session = [...stripe.sessions.values()].at(-1)!
     await deliverStripe(webhookUrl, stripeEvent(stripe.pay(session.id)))
     await page.getByText(/^It was paid on/).waitFor()
