@@ -8,6 +8,7 @@ import workspaces from './accounts/workspaces/domain.ts'
 import billables from './billing/billables/domain.ts'
 import documents from './billing/documents/domain.ts'
 import evidence from './billing/evidence/domain.ts'
+import invoiceLetters from './billing/invoice-letters/domain.ts'
 import invoices from './billing/invoices/domain.ts'
 import payments from './billing/payments/domain.ts'
 import portalInvoices from './billing/portal-invoices/domain.ts'
@@ -56,6 +57,6 @@ export const domains = [
     metrics,
     artifacts,
   ],
-  ...[billables, invoices, payments, documents, evidence, portalInvoices, reports],
+  ...[billables, invoices, payments, documents, invoiceLetters, evidence, portalInvoices, reports],
   ...[audit, events, webhooks],
 ]

@@ -60,12 +60,17 @@ export const holdStep = async (server: TestServer, name: string): Promise<HeldSt
 }
 
 /** Locks a row as somebody else's transaction would, until it is released. */
-export const holdRow = async (server: TestServer, table: 'project' | 'cycle', id: string) => {
+export const holdRow = async (server: TestServer, table: 'project' | 'cycle' | 'client_invoice', id: string) => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query('begin')
   await client.query(`select from ${table} where id = $1 for update`, [id])
-  return { someoneWaits: () => waitFor(client, rowLocks), release: () => client.end() }
+  const releaseWith = async (change: string) => {
+    await client.query(change, [id])
+    await client.query('commit')
+    await client.end()
+  }
+  return { someoneWaits: () => waitFor(client, rowLocks), release: () => client.end(), releaseWith }
 }
 
 const rowLocks = `l.locktype in ('transactionid', 'tuple')`

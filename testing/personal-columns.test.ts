@@ -39,6 +39,8 @@ const personal: Readonly<Record<string, string>> = {
   'client_checkout.created_by': byId,
   'client_invoice.buyer_billing_email': 'stays: a firm’s, given by the agency',
   'client_invoice.created_by': byId,
+  'client_invoice_letter.created_by': byId,
+  'client_invoice_letter.recipient': 'stays: a firm’s, given by the agency',
   'client_invoice.issued_by': byId,
   'client_invoice.settled_by': byId,
   'client_invoice.voided_by': byId,

@@ -64,6 +64,7 @@ const unseeded = [
     'built_in_agent_end',
     'check_rerun',
     'client_checkout',
+    'client_invoice_letter',
     'crawl_month',
     'cycle_intake',
     'cycle_repository',

@@ -32,6 +32,7 @@ export const addInvoices = (program: Command, session: Session): void => {
     )
   addDraft(invoices, session)
   addReports(invoices, session)
+  addDocuments(invoices, session)
   invoices
     .command('issue')
     .description('give a draft the next number; it stays as it is from then on')
@@ -62,6 +63,36 @@ export const addInvoices = (program: Command, session: Session): void => {
     .action(async (named: string, { reason }: { readonly reason: string }) =>
       (await import('./commands/invoices.ts')).voidInvoice(session, named, reason),
     )
+}
+
+const addDocuments = (invoices: Command, session: Session): void => {
+  const file = ['[file]', 'where it is written; by default to the standard output'] as const
+  invoices
+    .command('pdf')
+    .description('an issued invoice as a PDF')
+    .argument(...invoice)
+    .argument(...file)
+    .action(async (named: string, out?: string) =>
+      (await import('./commands/invoice-documents.ts')).readPdf(session, named, out),
+    )
+  invoices
+    .command('xml')
+    .description('an issued invoice as an electronic one (UBL)')
+    .argument(...invoice)
+    .argument(...file)
+    .action(async (named: string, out?: string) =>
+      (await import('./commands/invoice-documents.ts')).readXml(session, named, out),
+    )
+  invoices
+    .command('send')
+    .description('send it by mail to its billing address')
+    .argument(...invoice)
+    .action(async (named: string) => (await import('./commands/invoice-documents.ts')).sendInvoice(session, named))
+  invoices
+    .command('letters')
+    .description('by which letters it went, and what became of each')
+    .argument(...invoice)
+    .action(async (named: string) => (await import('./commands/invoice-documents.ts')).listLetters(session, named))
 }
 
 const addReports = (invoices: Command, session: Session): void => {

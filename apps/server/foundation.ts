@@ -23,6 +23,7 @@ import { makeFolders, refuseLostRepositories, refuseUnfinishedRestore } from './
 import { refuseLostRoles, warnOfForeignKeys } from './look-at-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
+import { isInvoiceLetterWanted } from '../../domains/billing/invoice-letters/index.ts'
 import { openObjects } from './objects.ts'
 import { openPeople, type People } from './people.ts'
 
@@ -96,7 +97,11 @@ const openMail = (
   parts: Pick<Foundation, 'database' | 'vault'> & { readonly log: FastifyBaseLogger },
 ): Mailer => {
   const from = mail.from ?? { name: 'Atelier', address: 'atelier@atelier.invalid' }
-  const isWanted = isLetterWanted(parts.database)
+  const judges = [isLetterWanted(parts.database), isInvoiceLetterWanted(parts.database)]
+  const isWanted = async (queued: Parameters<(typeof judges)[number]>[0]) => {
+    for (const judge of judges) if (!(await judge(queued))) return false
+    return true
+  }
   return openMailer({ ...parts, isWanted, smtp: mail.smtp, from, outbox: join(storage.dataFolder, 'outbox') })
 }
 

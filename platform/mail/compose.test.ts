@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, textOn } from './colors.ts'
 import { compose } from './compose.ts'
-import { prepareMail, type MailMessage } from './message.ts'
+import { attachmentsMostBytes, prepareMail, type MailMessage } from './message.ts'
 import { unlinked } from './render-text.ts'
 
 const from = { name: 'Atelier', address: 'mail@example.com' }
@@ -42,8 +42,38 @@ test('a message has the same words and link in text and HTML, and headers that p
   expect(mail.text).toContain('Sent to ada@example.com by Atelier.')
 })
 
-test('the same content and time give the same bytes', async () => {
+test('the same content and time give the same bytes, with what is attached', async () => {
   expect((await composed()).raw).toBe((await composed()).raw)
+  const attachments = [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF') }]
+  expect((await composed({ attachments })).raw).toBe((await composed({ attachments })).raw)
+})
+
+test('attachments arrive byte for byte, under names that are no path and end no header', async () => {
+  const content = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256))
+  const { mail, head } = await composed({
+    attachments: [
+      { fileName: '../2026/0001\r\nBcc: eve@example.com".pdf', mediaType: 'application/pdf', content },
+      { fileName: '2026-0001.xml', mediaType: 'application/xml', content: Buffer.from('<a/>') },
+    ],
+  })
+  expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    ['..-2026-0001--Bcc--eve-example.com-.pdf', 'application/pdf'],
+    ['2026-0001.xml', 'application/xml'],
+  ])
+  expect(Buffer.from(mail.attachments[0]!.content as ArrayBuffer).equals(content)).toBe(true)
+  expect(head).not.toMatch(/^bcc:/im)
+  const large = { fileName: 'a', mediaType: 'a/b', content: Buffer.alloc(attachmentsMostBytes + 1) }
+  expect(() => prepareMail({ ...message, attachments: [large] })).toThrow('16777217 bytes')
+})
+
+test('the words that every message has are in its language, and answers go where it says', async () => {
+  const brand = { name: 'Acme' }
+  const { mail } = await composed({ language: 'de', brand, replyTo: 'accounts@acme.example' })
+  expect(mail.text).toContain('Gesendet an ada@example.com von Acme mit Atelier.')
+  expect(mail.html).toContain('<html lang="de"')
+  expect(mail.html).toContain('Wenn der Knopf nichts tut')
+  expect(mail.replyTo).toMatchObject([{ address: 'accounts@acme.example' }])
+  expect((await composed({ replyTo: 'no address' })).mail.replyTo).toBeUndefined()
 })
 
 test('mail has the agency’s name and colours, and the address of the instance', async () => {
@@ -108,6 +138,8 @@ test('names that resemble web addresses do not become links; mail addresses stay
   expect(unlinked('Ada (ada@example.com) waits. Version 2. Done.')).toBe(
     'Ada (ada@example.com) waits. Version 2. Done.',
   )
+  expect(unlinked('EUR 1,234.50. EUR 1.234,50 and 119.00')).toBe('EUR 1,234.50. EUR 1.234,50 and 119.00')
+  expect(unlinked('1.example 12.34.56.78')).not.toMatch(/1\.e|12\.34/)
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/accept', `https://example.com/${'a'.repeat(2000)}`])(

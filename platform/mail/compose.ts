@@ -18,6 +18,7 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
   return new MailComposer({
     from: { name: senderName(prepared, from), address: from.address },
     to: { name: prepared.to.name ?? '', address: prepared.to.address },
+    ...(prepared.replyTo !== undefined && { replyTo: prepared.replyTo }),
     subject: prepared.subject,
     date: createdAt,
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
@@ -28,6 +29,7 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
     },
     text: renderText(prepared),
     html: renderHtml(prepared),
+    ...(prepared.attachments && { attachments: prepared.attachments.map(attachmentOf) }),
     baseBoundary: id,
     newline: 'win',
     disableFileAccess: true,
@@ -36,6 +38,10 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
     .compile()
     .build()
 }
+
+const attachmentOf = ({ fileName, mediaType, contentBase64 }: NonNullable<PreparedMail['attachments']>[number]) => ({
+  ...{ filename: fileName, contentType: mediaType, content: contentBase64, encoding: 'base64' },
+})
 
 /** One POST switches letters off, which mail programs do over https alone. Source: RFC 8058, section 3.1. */
 const listHeaders = ({ switchOff }: PreparedMail) =>

@@ -22,6 +22,16 @@ export interface SwitchOff {
   readonly oneClick: string
 }
 
+/** A file that goes with a message. */
+export interface MailAttachment {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly content: Buffer
+}
+
+/** In which language the words stand that every message has. */
+export type MailLanguage = 'en' | 'de'
+
 /** What is said to one person. Text and HTML are both made from it; nothing in it is markup. */
 export interface MailMessage {
   readonly to: string | Mailbox
@@ -40,6 +50,12 @@ export interface MailMessage {
   /** How the reader gets no more of them; no link where it is left out. */
   readonly switchOff?: SwitchOff
   readonly brand?: MailBrand
+  /** English where it is left out. */
+  readonly language?: MailLanguage
+  /** Whom answers go to; left out where mail cannot be sent there. */
+  readonly replyTo?: string
+  /** Kept with the message, so that each attempt sends the same bytes: at most `attachmentsMostBytes` together. */
+  readonly attachments?: readonly MailAttachment[]
   /** The workspace that it belongs to, where the transaction has none of its own. */
   readonly workspaceId?: string
   /** From when on it would be of no use, as its link has expired; three days at most. */
@@ -55,17 +71,33 @@ export interface PreparedMail {
   readonly links?: readonly MailLink[]
   readonly switchOff?: SwitchOff
   readonly brand?: MailBrand
+  readonly language?: MailLanguage
+  readonly replyTo?: string
+  readonly attachments?: readonly PreparedAttachment[]
+}
+
+interface PreparedAttachment {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly contentBase64: string
 }
 
 const paragraphsMost = 20
 const linksMost = 20
 
-/** The prepared mail of a message; undefined where nothing can be sent to its address. Throws for an action that is no web address. */
+/** What a mail server is likely to take, and what the queue keeps. */
+export const attachmentsMostBytes = 16 * 2 ** 20
+
+/**
+ * The prepared mail of a message; undefined where nothing can be sent to its address. Throws for an action that is no web
+ * address, and for attachments that are too large.
+ */
 export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
-  const { to, subject, paragraphs, action, links, switchOff, brand } = message
+  const { to, subject, paragraphs, action, links, switchOff, brand, language } = message
   const { name, address } = typeof to === 'string' ? { address: to, name: undefined } : to
   const reachable = deliverable(address)
   if (!reachable) return undefined
+  const replyTo = message.replyTo === undefined ? undefined : deliverable(message.replyTo)
   return {
     to: { address: reachable, ...(name && { name: oneLine(name, 100) }) },
     subject: oneLine(subject, 200) || 'A message',
@@ -74,7 +106,19 @@ export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
     ...(links && { links: links.slice(0, linksMost).map((link) => linkOf(link, 300)) }),
     ...(switchOff && { switchOff: { page: ofWeb(switchOff.page), oneClick: ofWeb(switchOff.oneClick) } }),
     ...(brand && { brand: brandOf(brand) }),
+    ...(language && { language }),
+    ...(replyTo && { replyTo }),
+    ...(message.attachments && { attachments: attachmentsOf(message.attachments) }),
   }
+}
+
+const attachmentsOf = (attachments: readonly MailAttachment[]): PreparedAttachment[] => {
+  const sizeBytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
+  if (sizeBytes > attachmentsMostBytes) throw new Error(`The attachments of a message have ${sizeBytes} bytes`)
+  return attachments.map(({ fileName, mediaType, content }) => ({
+    ...{ fileName: fileName.replaceAll(/[^\w.-]/g, '-').slice(0, 100), mediaType },
+    contentBase64: content.toString('base64'),
+  }))
 }
 
 const linkOf = ({ label, url }: MailLink, most: number): MailLink => ({ label: oneLine(label, most), url: ofWeb(url) })

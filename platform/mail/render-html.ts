@@ -1,6 +1,7 @@
 import { textOn } from './colors.ts'
 import type { MailLink, PreparedMail } from './message.ts'
-import { footer, switchOffLabel, unlinked } from './render-text.ts'
+import { footer, unlinked } from './render-text.ts'
+import { languageOf, wordsOf } from './words.ts'
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -9,7 +10,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
  * place, colours of its own in the dark, nothing fetched but the agency's logo, and the link in clear as well.
  */
 export const renderHtml = (prepared: PreparedMail): string => `<!doctype html>
-<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+<html lang="${languageOf(prepared)}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -62,7 +63,8 @@ const heading = ({ brand }: PreparedMail) => {
 const paragraph = (text: string) =>
   `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1a1a1a;">${escape(unlinked(text))}</p>\n`
 
-const button = ({ action, brand }: PreparedMail) => {
+const button = (prepared: PreparedMail) => {
+  const { action, brand } = prepared
   if (!action) return ''
   const background = brand?.primaryColor ?? '#2f4f8f'
   const [url, label] = [escape(action.url), escape(action.label)]
@@ -71,15 +73,17 @@ const button = ({ action, brand }: PreparedMail) => {
 <a href="${url}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:${textOn(background)};text-decoration:none;">${label}</a>
 </td></tr>
 </table>
-<p class="quiet" style="margin:0;${font};font-size:13px;line-height:20px;color:#6a6d72;">If the button does not work, open this address:<br>
+<p class="quiet" style="margin:0;${font};font-size:13px;line-height:20px;color:#6a6d72;">${wordsOf(prepared).openAddress}<br>
 <a class="quiet" href="${url}" style="color:#6a6d72;word-break:break-all;">${url}</a></p>`
 }
 
 const linkLine = ({ label, url }: MailLink) =>
   `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;"><a class="text" href="${escape(url)}" style="color:#1a1a1a;">${escape(unlinked(label))}</a></p>\n`
 
-const switchOffLine = ({ switchOff }: PreparedMail) =>
-  switchOff ? `<br><a class="quiet" href="${escape(switchOff.page)}" style="color:#6a6d72;">${switchOffLabel}</a>` : ''
+const switchOffLine = (prepared: PreparedMail) =>
+  prepared.switchOff
+    ? `<br><a class="quiet" href="${escape(prepared.switchOff.page)}" style="color:#6a6d72;">${wordsOf(prepared).switchOff}</a>`
+    : ''
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,5 @@
 import type { PreparedMail } from './message.ts'
+import { wordsOf } from './words.ts'
 
 /** The mail as plain text: the whole of it, the link on a line of its own. */
 export const renderText = (prepared: PreparedMail): string => {
@@ -7,24 +8,25 @@ export const renderText = (prepared: PreparedMail): string => {
     ...prepared.paragraphs.map(unlinked),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...links.map(({ label, url }) => `${unlinked(label)}\n${url}`),
-    `-- \n${footer(prepared)}${switchOff ? `\n${switchOffLabel}:\n${switchOff.page}` : ''}`,
+    `-- \n${footer(prepared)}${switchOff ? `\n${wordsOf(prepared).switchOff}:\n${switchOff.page}` : ''}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-export const switchOffLabel = 'Get no more such letters'
-
 /** Who sent it, and to whom, so that a forwarded message says whose it was. */
-export const footer = ({ to, brand }: PreparedMail): string =>
-  `Sent to ${to.address} by ${brand ? `${brand.name} with Atelier` : 'Atelier'}.`
+export const footer = (prepared: PreparedMail): string =>
+  wordsOf(prepared).footer(prepared.to.address, prepared.brand?.name)
 
 /**
  * Text that mail programs do not turn into links: names that people choose stand in it, and a name such as
  * “win at example.com” in a message of ours would be somebody's advertisement. The mark that parts it is not seen.
- * A mail address stays as it is.
+ * A mail address stays as it is, and so does a number, which people copy into the form of their bank.
  */
 export const unlinked = (text: string): string =>
-  text.replaceAll(/\S+/g, (word) => (mailAddress.test(word) ? word : word.replaceAll(joint, (mark) => `${mark}\u200c`)))
+  text.replaceAll(/\S+/g, (word) =>
+    mailAddress.test(word) || amount.test(word) ? word : word.replaceAll(joint, (mark) => `${mark}\u200c`),
+  )
 
+const amount = /^\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,3})?[.,]?$/
 const mailAddress = /^[^@:/]+@[^@:/]+$/
 const joint = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])|:(?=\/\/)/gu

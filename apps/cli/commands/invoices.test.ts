@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { chargeFor, issuedOf } from '../../../testing/billing.ts'
+import { chargeFor, draftBody, issuedOf, wholeBuyer, wholeSeller } from '../../../testing/billing.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { makeAccount } from '../../../testing/portals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { saveBillingIdentity, saveClientBillingIdentity } from '../../../domains/billing/billables/contract.ts'
+import { createClientInvoiceDraft } from '../../../domains/billing/invoices/contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -93,4 +95,27 @@ test('invoices evidence tells what lines rest on, and its file is checked withou
     expect((await run('verify', 'evidence', file)).failure).toMatchObject({
       code: file === 'none.json' ? 'no_file' : 'evidence_broken',
     })
+})
+
+test('invoices writes the PDF and the XML, sends it, and tells what became of the letters', async () => {
+  const at = await scene(server)
+  const folder = await mkdtemp(join(tmpdir(), 'cli-invoices-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const account = await makeAccount(at)
+  await at.owner.call(saveBillingIdentity, { body: wholeSeller })
+  await at.owner.call(saveClientBillingIdentity, { clientAccountId: account, body: wholeBuyer })
+  const id = await issuedOf(at, [await chargeFor(at, account)])
+  const run = (...words: string[]) => runCommand(server, at.owner, ['invoices', ...words], folder)
+  expect((await run('pdf', id, 'one.pdf')).printed).toEqual([expect.stringMatching(/^Wrote .*one\.pdf \(/)])
+  expect((await readFile(join(folder, 'one.pdf'), 'latin1')).slice(0, 5)).toBe('%PDF-')
+  await run('xml', id, 'one.xml')
+  expect(await readFile(join(folder, 'one.xml'), 'utf8')).toMatch(/^<\?xml/)
+  expect((await run('letters', id)).printed).toEqual(['It went by no letter.'])
+  expect((await run('send', id)).failure).toMatchObject({ code: 'invoice_without_billing_email' })
+  const body = draftBody([await chargeFor(at, account)], { buyerBillingEmail: 'billing@globex.example' })
+  const { id: other } = (await at.owner.call(createClientInvoiceDraft, { body })).body as { id: string }
+  await run('issue', other)
+  const said = expect.stringContaining('invoice to billing@globex.example · pdf, xml · outbox') as string
+  expect((await run('send', other)).printed).toEqual([said])
+  expect((await run('letters', other)).printed).toEqual([said])
 })

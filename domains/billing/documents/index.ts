@@ -1,1 +1,5 @@
-export { pdfOf, readForPdf } from './pdf.ts'
+export { totalIn } from './page/amounts.ts'
+export type { Unshown } from './page/characters.ts'
+export { dayIn } from './page/words.ts'
+export { pdfOf, readForPdf, type WholeInvoice } from './pdf.ts'
+export { whyNoXml, xmlOf } from './xml.ts'

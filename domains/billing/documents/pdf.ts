@@ -3,15 +3,15 @@ import { findBillingIdentity } from '../billables/index.ts'
 import { findInvoiceLogo, linesOf, reconciles, type InvoiceRow, type LineRow } from '../invoices/index.ts'
 import { ciiOf } from './electronic/cii.ts'
 import { electronicOf, type Preceding } from './electronic/invoice.ts'
-import { unsuitable, whatIsMissing } from './electronic/missing.ts'
 import { isLatin1, unshownIn, type Unshown } from './page/characters.ts'
 import { isPlain } from './page/logo.ts'
 import { pageOf, textsOf } from './page/page-of.ts'
 import { renderPage } from './page/render.ts'
 import { precedingOf } from './preceding.ts'
+import { whyNoXml } from './xml.ts'
 
 /** All that the PDF of an invoice is made of. */
-interface Whole {
+export interface WholeInvoice {
   readonly row: InvoiceRow
   readonly lines: readonly LineRow[]
   readonly logo: Buffer | undefined
@@ -20,7 +20,7 @@ interface Whole {
 }
 
 /** Reads what the PDF of an issued invoice is made of. */
-export const readForPdf = async (tx: Transaction, row: InvoiceRow): Promise<Whole> => {
+export const readForPdf = async (tx: Transaction, row: InvoiceRow): Promise<WholeInvoice> => {
   const lines = await linesOf(tx, row.id)
   const logo = row.logoId === null ? undefined : await findInvoiceLogo(tx, row.logoId)
   const { allScripts = false } = (await findBillingIdentity(tx)) ?? {}
@@ -28,16 +28,15 @@ export const readForPdf = async (tx: Transaction, row: InvoiceRow): Promise<Whol
 }
 
 /** The PDF of an issued invoice; else that its totals are not those of its lines, or what it cannot show. */
-export const pdfOf = async (whole: Whole, signal: AbortSignal): Promise<Buffer | 'notReconciled' | Unshown> => {
+export const pdfOf = async (whole: WholeInvoice, signal: AbortSignal): Promise<Buffer | 'notReconciled' | Unshown> => {
   const { row, lines, logo, allScripts, preceding } = whole
   if (!reconciles(row, lines)) return 'notReconciled'
   const texts = textsOf(row, lines)
   const outside = allScripts ? undefined : unshownIn(texts, isLatin1)
   if (outside) return outside
-  const isElectronic = row.status !== 'void' && !unsuitable(row) && whatIsMissing(row).length === 0
   const asked = {
     ...{ page: pageOf(row, lines, preceding), texts },
-    xml: isElectronic ? ciiOf(electronicOf(row, lines, preceding)) : null,
+    xml: whyNoXml(row) ? null : ciiOf(electronicOf(row, lines, preceding)),
     logo: logo && isPlain(row.logoMediaType!, logo) ? logo : null,
   }
   return renderPage(asked, signal)

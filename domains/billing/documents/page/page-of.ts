@@ -5,6 +5,7 @@ import { addressText } from '../../invoices/rules.ts'
 import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
 import { decimalText, opposite, percentText } from '../electronic/decimals.ts'
 import type { Preceding } from '../electronic/invoice.ts'
+import { amountsIn, totalIn } from './amounts.ts'
 import { shownText, type FieldText } from './characters.ts'
 import { categoryIn, dayIn, decimalIn, quantityIn, words } from './words.ts'
 
@@ -76,11 +77,7 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
   const said = words[language]
   const isCredit = row.type === '381'
   const decimals = decimalsOf(row.currency)
-  const amount = (minor: number) => {
-    const decimal = decimalText(minor, decimals)
-    return decimalIn(language, isCredit ? opposite(decimal) : decimal)
-  }
-  const total = `${row.currency} ${amount(row.totalMinor)}`
+  const [amount, total] = [amountsIn(row), totalIn(row)]
   const title = isCredit ? said.creditNote : said.invoice
   const issuedAt = row.issuedAt!
   const name = shownText(row.brand?.name ?? row.sellerLegalName ?? '')

@@ -1,0 +1,19 @@
+import type { InvoiceRow } from '../../invoices/index.ts'
+import { decimalsOf } from '../../billables/rules/currencies.ts'
+import { decimalText, opposite } from '../electronic/decimals.ts'
+import { decimalIn } from './words.ts'
+
+type Priced = Pick<InvoiceRow, 'type' | 'currency' | 'language'>
+
+/** How amounts of an invoice are written in its language; what a credit note gives is positive. */
+export const amountsIn = ({ type, currency, language }: Priced): ((minor: number) => string) => {
+  const decimals = decimalsOf(currency)
+  return (minor) => {
+    const decimal = decimalText(minor, decimals)
+    return decimalIn(language ?? 'en', type === '381' ? opposite(decimal) : decimal)
+  }
+}
+
+/** The total with its currency: `EUR 119.00`. */
+export const totalIn = (row: Priced & Pick<InvoiceRow, 'totalMinor'>): string =>
+  `${row.currency} ${amountsIn(row)(row.totalMinor)}`

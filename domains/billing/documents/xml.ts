@@ -1,0 +1,28 @@
+import type { InvoiceRow, LineRow } from '../invoices/index.ts'
+import { electronicOf, type Preceding } from './electronic/invoice.ts'
+import { unsuitable, whatIsMissing, type Unsuitable } from './electronic/missing.ts'
+import { ublOf } from './electronic/ubl.ts'
+
+interface NoXml {
+  readonly reason: Unsuitable | 'isVoid' | 'lacking'
+  /** The fields that are missing. */
+  readonly which: readonly string[]
+}
+
+/** Why no electronic invoice is made of an issued one; undefined where it is. */
+export const whyNoXml = (row: InvoiceRow): NoXml | undefined => {
+  const reason = row.status === 'void' ? 'isVoid' : unsuitable(row)
+  if (reason) return { reason, which: [] }
+  const which = whatIsMissing(row)
+  return which.length > 0 ? { reason: 'lacking', which } : undefined
+}
+
+interface Source {
+  readonly row: InvoiceRow
+  readonly lines: readonly LineRow[]
+  readonly preceding: readonly Preceding[]
+}
+
+/** The electronic invoice in UBL, where `whyNoXml` has nothing against it. */
+export const xmlOf = ({ row, lines, preceding }: Source): Buffer =>
+  Buffer.from(ublOf(electronicOf(row, lines, preceding)))

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
+import { languages } from '../billables/contract/identities.ts'
+import { getClientInvoicePdf, getClientInvoiceXml } from '../documents/contract.ts'
+import { attachmentKinds, letterKinds, letterStates, payLinks } from './rules.ts'
+
+const { thousandths, deliveryUnknown, mixedWithUntaxed, lacking } = getClientInvoiceXml.errors
+
+/** Why no electronic invoice goes along: what `getClientInvoiceXml` answers. */
+export const xmlObstacles = [thousandths.code, deliveryUnknown.code, mixedWithUntaxed.code, lacking.code] as const
+export type XmlObstacle = (typeof xmlObstacles)[number]
+
+export const ClientInvoiceLetter = namedObject('ClientInvoiceLetter', {
+  id: Id,
+  invoiceId: Id,
+  kind: oneOf(letterKinds),
+  dayOffset: maybe(Type.Integer({ examples: [7] })),
+  recipient: Type.String({ examples: ['billing@globex.example'] }),
+  language: oneOf(languages),
+  attached: Type.Array(oneOf(attachmentKinds)),
+  xmlOmitted: maybe(oneOf(xmlObstacles)),
+  xmlLacks: Type.Array(Type.String()),
+  payLink: oneOf(payLinks),
+  state: oneOf(letterStates),
+  reason: maybe(Type.String()),
+  createdAt: Time,
+  endedAt: maybe(Time),
+})
+
+export const SendClientInvoice = namedObject('SendClientInvoice', {})
+
+// As every operation of an invoice: a client is refused whichever id it names.
+const access = to('agency')
+const hidden = commonErrors.absent
+const path = '/v1/api/client-billing/invoices/{id}/letters'
+const { notIssued, notReconciled, unencodable } = getClientInvoicePdf.errors
+
+export const sendClientInvoice = operation({
+  method: 'POST',
+  path,
+  summary: 'Send an issued invoice by mail to its billing address, with its PDF and its electronic invoice',
+  access,
+  body: SendClientInvoice,
+  bodyOptional: true,
+  replies: { 201: ClientInvoiceLetter },
+  errors: {
+    hidden,
+    notIssued,
+    isVoid: {
+      status: 409,
+      code: 'invoice_is_void',
+      message: 'This invoice is void, and is not sent. Send the one that replaces it.',
+    },
+    noAddress: {
+      status: 409,
+      code: 'invoice_without_billing_email',
+      message:
+        'This invoice has no buyerBillingEmail, which is fixed with its draft. Send its PDF yourself, or void it and draft it again with an address.',
+    },
+    changed: {
+      status: 409,
+      code: 'invoice_changed',
+      message:
+        'This invoice was paid or voided while its letter was being written, and nothing was sent. Send it again.',
+    },
+    notReconciled,
+    unencodable,
+  },
+  audit: { action: 'client_invoice.send', category: 'execute', event: 'client_invoice.letter_written' },
+  effect: 'outside',
+})
+
+export const listClientInvoiceLetters = operation({
+  method: 'GET',
+  path,
+  summary: 'List the letters of an invoice, newest first, and what became of each',
+  access,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(ClientInvoiceLetter) },
+  errors: { hidden },
+  audit: { refusals: 'client_invoice.list_letters' },
+})
+
+export const invoiceLetters = contract({ sendClientInvoice, listClientInvoiceLetters })

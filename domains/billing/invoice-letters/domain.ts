@@ -1,0 +1,15 @@
+import { domain } from '../../domain.ts'
+import { invoiceLetters } from './contract.ts'
+import { keepFates } from './jobs/keep-fates.ts'
+import routes from './routes.ts'
+import type { InvoiceLetterParts } from './write-letter.ts'
+
+export default domain({
+  name: 'invoice-letters',
+  contract: invoiceLetters,
+  handlers: routes,
+  schedules: (parts: InvoiceLetterParts) => [
+    { name: 'invoice-letters', everySeconds: 30, work: (context) => keepFates(parts, context) },
+  ],
+  jobActions: ['client_invoice.end_letter'],
+})

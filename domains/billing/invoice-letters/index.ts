@@ -1,0 +1,1 @@
+export { isInvoiceLetterWanted } from './is-wanted.ts'

@@ -1,0 +1,43 @@
+import { record } from '../../../../platform/audit/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { mailFates, type MailFate } from '../../../../platform/mail/index.ts'
+import { aboutInvoice, findInvoice } from '../../invoices/index.ts'
+import { stateOf } from '../rules.ts'
+import { endLetter, lettersOver, lettersOverIn } from '../store.ts'
+import type { InvoiceLetterRow } from '../tables.ts'
+
+const atOnce = 200
+
+/** Keeps what became of letters whose mail is over, before the queue forgets it, and tells of it. */
+export const keepFates = ({ database }: { readonly database: Database }, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(database, lettersOverIn, (workspace) => database.within(workspace, keepIn), context)
+
+const keepIn = async (tx: Transaction) => {
+  const letters = await lettersOver(tx, atOnce)
+  const fates = await mailFates(
+    tx,
+    letters.map(({ mailId }) => mailId),
+  )
+  for (const letter of letters) await keepOne(tx, letter, fates.get(letter.mailId))
+}
+
+const keepOne = async (tx: Transaction, letter: InvoiceLetterRow, mail: MailFate | undefined) => {
+  const outcome = stateOf(mail, letter.withdrawnAt !== null)
+  if (outcome === 'waiting') return
+  const endedAt = mail?.endedAt ?? (await tx.now())
+  const ended = await endLetter(tx, { id: letter.id, outcome, reason: mail?.lastError ?? null, endedAt })
+  if (!ended) return
+  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, letter.invoiceId))!, {})
+  const told = { letterId: letter.id, kind: letter.kind, outcome, reason: ended.reason }
+  record(
+    tx,
+    {
+      ...{ action: 'client_invoice.end_letter', category: 'execute', outcome: 'success', resource },
+      ...{ severity: outcome === 'refused' ? 'warning' : 'info', details: { ...metadata, ...told } },
+      ...{ actor: { type: 'system', id: null }, source: 'system', ...(parent && { parent }) },
+    },
+    { name: 'client_invoice.letter_ended', entity: resource, payload: told },
+  )
+}

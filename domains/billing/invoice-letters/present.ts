@@ -1,0 +1,34 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { mailFates, type MailFate } from '../../../platform/mail/index.ts'
+import type { ClientInvoiceLetter } from './contract.ts'
+import { stateOf } from './rules.ts'
+import type { InvoiceLetterRow } from './tables.ts'
+
+type Shown = Static<typeof ClientInvoiceLetter>
+
+/** Letters with what is known of each at this moment. */
+export const presentLetters = async (tx: Transaction, rows: readonly InvoiceLetterRow[]): Promise<Shown[]> => {
+  const open = rows.filter(({ outcome }) => outcome === null)
+  const fates = await mailFates(
+    tx,
+    open.map(({ mailId }) => mailId),
+  )
+  return rows.map((row) => presentLetter(row, fates.get(row.mailId)))
+}
+
+const presentLetter = (row: InvoiceLetterRow, mail: MailFate | undefined): Shown => {
+  const { id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt } = row
+  const fate =
+    row.outcome === null
+      ? {
+          state: stateOf(mail, row.withdrawnAt !== null),
+          reason: mail?.lastError ?? null,
+          endedAt: mail?.endedAt ?? null,
+        }
+      : { state: row.outcome, reason: row.reason, endedAt: row.endedAt }
+  return {
+    ...{ id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt, ...fate },
+    attached: row.hasXml ? ['pdf', 'xml'] : ['pdf'],
+  }
+}

@@ -1,0 +1,48 @@
+import type { InvoiceStatus } from '../invoices/rules.ts'
+
+export const letterKinds = ['invoice', 'reminder'] as const
+export type InvoiceLetterKind = (typeof letterKinds)[number]
+
+/** `outbox`: there is no mail server, and it lies in the outbox folder. `removed`: the mail was erased before it was over. */
+export const letterStates = ['waiting', 'sent', 'outbox', 'refused', 'withdrawn', 'removed'] as const
+export type LetterState = (typeof letterStates)[number]
+export type EndedState = Exclude<LetterState, 'waiting'>
+
+export const attachmentKinds = ['pdf', 'xml'] as const
+
+/** Why a letter has the link to pay, or has none. */
+export const payLinks = ['given', 'not_payable', 'no_portal'] as const
+export type PayLink = (typeof payLinks)[number]
+
+/** What the mail queue calls them. */
+export const invoiceMailKind = 'client_invoice.letter'
+
+interface Mailed {
+  readonly state: 'queued' | 'sent' | 'outbox' | 'failed'
+}
+
+/** What became of a letter, by its mail, which is gone where the queue has removed it. */
+export const stateOf = (mail: Mailed | undefined, isWithdrawn: boolean): LetterState => {
+  if (!mail) return 'removed'
+  if (mail.state === 'queued') return 'waiting'
+  if (mail.state !== 'failed') return mail.state
+  return isWithdrawn ? 'withdrawn' : 'refused'
+}
+
+export type SendingObstacle = 'notIssued' | 'isVoid' | 'noAddress'
+
+interface Sendable {
+  readonly status: InvoiceStatus
+  readonly invoiceNumber: string | null
+  readonly buyerBillingEmail: string | null
+}
+
+/** Why an invoice does not go by letter; undefined where it does. A paid one goes, and says that it is paid. */
+export const obstacleToSending = (invoice: Sendable): SendingObstacle | undefined => {
+  if (invoice.invoiceNumber === null) return 'notIssued'
+  if (invoice.status === 'void') return 'isVoid'
+  return invoice.buyerBillingEmail === null ? 'noAddress' : undefined
+}
+
+/** Whether a letter that waits may still go: it speaks of the invoice as it was when the letter was written. */
+export const isStillTrue = (written: InvoiceStatus, current: InvoiceStatus): boolean => written === current

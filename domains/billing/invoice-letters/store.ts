@@ -1,0 +1,93 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isMailOver } from '../../../platform/mail/index.ts'
+import type { Language } from '../billables/contract/identities.ts'
+import type { EndedState } from './rules.ts'
+import { invoiceLetter, type InvoiceLetterRow } from './tables.ts'
+
+const { columns } = invoiceLetter
+
+export interface NewLetter {
+  readonly id: string
+  readonly invoiceId: string
+  readonly mailId: string
+  readonly kind: string
+  readonly dayOffset: number | null
+  readonly invoiceStatus: string
+  readonly recipient: string
+  readonly language: Language
+  readonly hasXml: boolean
+  readonly xmlOmitted: string | null
+  readonly xmlLacks: readonly string[]
+  readonly payLink: string
+  readonly createdAt: Date
+  /** Null for one that nobody asked for. */
+  readonly createdBy: string | null
+}
+const insert = statement<NewLetter, InvoiceLetterRow>(
+  'client-invoice-letter.insert',
+  insertInto(
+    invoiceLetter,
+    [
+      ...(['id', 'invoiceId', 'mailId', 'kind', 'dayOffset', 'invoiceStatus', 'recipient', 'language'] as const),
+      ...(['hasXml', 'xmlOmitted', 'xmlLacks', 'payLink', 'createdAt', 'createdBy'] as const),
+    ],
+    { workspaceId: ':workspace' },
+    `returning ${columns}`,
+  ),
+)
+export const insertLetter = async (tx: Transaction, letter: NewLetter) => (await insert(tx, letter))[0]!
+
+const page = statement<{ invoiceId: string; at: string; id: string; rows: number }, InvoiceLetterRow>(
+  'client-invoice-letter.page',
+  `select ${columns} from client_invoice_letter
+   where workspace_id = :workspace and invoice_id = :invoiceId and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+export const letterPage = async (tx: Transaction, invoiceId: string, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...after, invoiceId, rows: limit + 1 }), limit)
+
+const ofMail = statement<{ mailId: string }, InvoiceLetterRow>(
+  'client-invoice-letter.of-mail',
+  `select ${columns} from client_invoice_letter where workspace_id = :workspace and mail_id = :mailId`,
+)
+export const letterOfMail = async (tx: Transaction, mailId: string) => (await ofMail(tx, { mailId })).at(0)
+
+const withdraw = statement<{ id: string; now: Date }>(
+  'client-invoice-letter.withdraw',
+  `update client_invoice_letter set withdrawn_at = :now
+   where workspace_id = :workspace and id = :id and withdrawn_at is null`,
+)
+/** It is not to go any more, whatever its mail is told. */
+export const withdrawLetter = (tx: Transaction, id: string, now: Date) => withdraw(tx, { id, now })
+
+const overIn = statement<{ limit: number }, { workspaceId: string }>(
+  'client-invoice-letter.over-in',
+  `select distinct l.workspace_id as "workspaceId" from client_invoice_letter l
+   where l.outcome is null and ${isMailOver('l.mail_id')} limit :limit`,
+)
+/** Workspaces with letters whose end is not kept yet, asked for all of them. */
+export const lettersOverIn = async (tx: Transaction, limit: number) =>
+  (await overIn(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const over = statement<{ limit: number }, InvoiceLetterRow>(
+  'client-invoice-letter.over',
+  `select ${columns} from client_invoice_letter
+   where workspace_id = :workspace and outcome is null and ${isMailOver('mail_id')}
+   order by created_at limit :limit for update skip locked`,
+)
+/** Letters whose mail is over, held until the transaction ends. */
+export const lettersOver = (tx: Transaction, limit: number) => over(tx, { limit })
+
+const end = statement<{ id: string; outcome: EndedState; reason: string | null; endedAt: Date }, InvoiceLetterRow>(
+  'client-invoice-letter.end',
+  `update client_invoice_letter set outcome = :outcome, reason = :reason, ended_at = :endedAt
+   where workspace_id = :workspace and id = :id and outcome is null returning ${columns}`,
+)
+/** Keeps what became of it; undefined where that is known already. */
+export const endLetter = async (
+  tx: Transaction,
+  ended: { id: string; outcome: EndedState; reason: string | null; endedAt: Date },
+) => (await end(tx, ended)).at(0)

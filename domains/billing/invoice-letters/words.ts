@@ -1,0 +1,60 @@
+import type { Language } from '../billables/contract/identities.ts'
+import { dayIn, totalIn } from '../documents/index.ts'
+import type { InvoiceRow } from '../invoices/index.ts'
+
+interface Written {
+  readonly sender: string
+  readonly hasXml: boolean
+  readonly payUrl: string | undefined
+}
+
+interface Facts {
+  readonly number: string
+  readonly sender: string
+  readonly total: string
+  readonly issued: string
+  readonly due: string
+}
+
+const en = {
+  subject: (isCredit: boolean, { number, sender }: Facts) =>
+    `${isCredit ? 'Credit note' : 'Invoice'} ${number} from ${sender}`,
+  here: (isCredit: boolean, { number, issued, total }: Facts) =>
+    `Here is ${isCredit ? 'credit note' : 'invoice'} ${number} of ${issued} for ${total}.`,
+  toPay: ({ due }: Facts) => `Please pay it by ${due}.`,
+  toCredit: 'There is nothing for you to pay.',
+  paid: (day: string) => `It was paid on ${day}. There is nothing left to pay.`,
+  pdf: 'It is attached as a PDF.',
+  both: 'It is attached as a PDF, and as an electronic invoice (XML) for your accounting.',
+  pay: 'Pay online',
+}
+
+const de: typeof en = {
+  subject: (isCredit, { number, sender }) => `${isCredit ? 'Rechnungskorrektur' : 'Rechnung'} ${number} von ${sender}`,
+  here: (isCredit, { number, issued, total }) =>
+    `Anbei ${isCredit ? 'die Rechnungskorrektur' : 'die Rechnung'} ${number} vom ${issued} über ${total}.`,
+  toPay: ({ due }) => `Bitte zahlen Sie sie bis zum ${due}.`,
+  toCredit: 'Sie müssen nichts zahlen.',
+  paid: (day) => `Sie wurde am ${day} bezahlt. Es ist nichts mehr offen.`,
+  pdf: 'Sie liegt als PDF bei.',
+  both: 'Sie liegt als PDF bei, und für Ihre Buchhaltung als elektronische Rechnung (XML).',
+  pay: 'Online bezahlen',
+}
+
+const words: Readonly<Record<Language, typeof en>> = { en, de }
+
+/** The words of the letter that brings an invoice, in the language of its client. */
+export const letterText = (row: InvoiceRow, { sender, hasXml, payUrl }: Written) => {
+  const language = row.language ?? 'en'
+  const [said, isCredit] = [words[language], row.type === '381']
+  const facts = {
+    ...{ number: row.invoiceNumber!, sender, total: totalIn(row) },
+    ...{ issued: dayIn(language, row.issuedAt!), due: dayIn(language, row.dueAt) },
+  }
+  const state = row.paidAt ? said.paid(dayIn(language, row.paidAt)) : isCredit ? said.toCredit : said.toPay(facts)
+  return {
+    subject: said.subject(isCredit, facts),
+    paragraphs: [said.here(isCredit, facts), state, hasXml ? said.both : said.pdf],
+    ...(payUrl !== undefined && { action: { label: said.pay, url: payUrl } }),
+  }
+}

@@ -1,0 +1,91 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { MailAttachment, Mailer } from '../../../platform/mail/index.ts'
+import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../accounts/brand/index.ts'
+import { pdfOf, whyNoXml, xmlOf, type WholeInvoice, type Unshown } from '../documents/index.ts'
+import { getClientInvoiceXml } from '../documents/contract.ts'
+import type { InvoiceRow } from '../invoices/index.ts'
+import { payableOnline } from '../payments/index.ts'
+import { invoiceMailKind, type PayLink } from './rules.ts'
+import { insertLetter } from './store.ts'
+import type { InvoiceLetterRow } from './tables.ts'
+import { letterText } from './words.ts'
+
+export interface InvoiceLetterParts {
+  readonly database: Database
+  readonly mailer: Pick<Mailer, 'queueMail' | 'deliver'>
+  /** An address of this server as people open it. */
+  readonly linkTo: (path: string) => string
+}
+
+/** What goes with a letter: made outside of any transaction, of an invoice as it was read. */
+export interface Enclosed {
+  readonly pdf: Buffer
+  readonly xml: Buffer | null
+}
+
+/** The documents of an issued invoice that is not void; else what `pdfOf` says. */
+export const enclosedOf = async (
+  source: WholeInvoice,
+  signal: AbortSignal,
+): Promise<Enclosed | 'notReconciled' | Unshown> => {
+  const pdf = await pdfOf(source, signal)
+  if (pdf === 'notReconciled' || 'field' in pdf) return pdf
+  return { pdf, xml: whyNoXml(source.row) ? null : xmlOf(source) }
+}
+
+interface Asked {
+  readonly enclosed: Enclosed
+  readonly workspaceName: string
+  readonly now: Date
+  readonly createdBy: string
+}
+
+/** Queues the letter of an invoice that the caller holds, and whose address is known, in the transaction of its row. */
+export const writeLetter = async (
+  tx: Transaction,
+  parts: InvoiceLetterParts,
+  row: InvoiceRow,
+  { enclosed, workspaceName, now, createdBy }: Asked,
+): Promise<InvoiceLetterRow> => {
+  const identity = await publishedIdentity(tx)
+  const { payLink, payUrl } = await payLinkOf(tx, parts, row, identity)
+  const brand = identity ? mailBrandOf(identity, parts.linkTo) : { name: row.sellerLegalName ?? workspaceName }
+  const mailId = await parts.mailer.queueMail(tx, {
+    to: { name: row.buyerContact?.name ?? row.buyerLegalName, address: row.buyerBillingEmail! },
+    kind: invoiceMailKind,
+    paced: true,
+    ...letterText(row, { sender: brand.name, hasXml: enclosed.xml !== null, payUrl }),
+    ...{ brand, language: row.language ?? 'en', attachments: attachmentsOf(row, enclosed) },
+    ...(row.sellerContact?.email && { replyTo: row.sellerContact.email }),
+  })
+  return insertLetter(tx, {
+    ...{ id: uuidv7(), invoiceId: row.id, mailId, kind: 'invoice', dayOffset: null, payLink },
+    ...{ invoiceStatus: row.status, recipient: row.buyerBillingEmail!, language: row.language ?? 'en' },
+    ...{ hasXml: enclosed.xml !== null, ...omissionOf(row), createdAt: now, createdBy },
+  })
+}
+
+const omissionOf = (row: InvoiceRow) => {
+  const none = whyNoXml(row)
+  return { xmlOmitted: none ? getClientInvoiceXml.errors[none.reason].code : null, xmlLacks: none?.which ?? [] }
+}
+
+const attachmentsOf = ({ invoiceNumber }: InvoiceRow, { pdf, xml }: Enclosed): MailAttachment[] => [
+  { fileName: `${invoiceNumber}.pdf`, mediaType: 'application/pdf', content: pdf },
+  ...(xml ? [{ fileName: `${invoiceNumber}.xml`, mediaType: 'application/xml', content: xml }] : []),
+]
+
+/** A letter leads into the portal, never to the provider’s page, which closes within a day: decisions/0090. */
+const payLinkOf = async (
+  tx: Transaction,
+  { linkTo }: InvoiceLetterParts,
+  row: InvoiceRow,
+  identity: PublishedIdentity | undefined,
+): Promise<{ readonly payLink: PayLink; readonly payUrl: string | undefined }> => {
+  if (!(await payableOnline(tx))(row)) return { payLink: 'not_payable', payUrl: undefined }
+  if (!identity?.portalEnabled || identity.slug === null) return { payLink: 'no_portal', payUrl: undefined }
+  const path = `/console/portal/${encodeURIComponent(identity.slug)}/invoices/${row.id}`
+  return { payLink: 'given', payUrl: linkTo(path) }
+}
