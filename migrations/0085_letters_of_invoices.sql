@@ -48,4 +48,4 @@ grant select, insert on client_invoice_letter to atelier_tenant;
 grant update (withdrawn_at, outcome, reason, ended_at) on client_invoice_letter to atelier_tenant;
 -- Which workspaces have letters that are over is asked for all of them at once.
 create policy due on client_invoice_letter for select to atelier_identity using (true);
-grant select (workspace_id, mail_id, outcome, created_at) on client_invoice_letter to atelier_identity;
+grant select (workspace_id, mail_id, outcome) on client_invoice_letter to atelier_identity;

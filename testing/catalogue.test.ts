@@ -139,6 +139,7 @@ const acrossRoles = [
   'identity may select of budget_warning: workspace_id',
   'identity may select of client_checkout: connection_id, ended_at, expires_at, invoice_id, next_attempt_at, workspace_id',
   'identity may select of client_invoice: id, status, workspace_id',
+  'identity may select of client_invoice_letter: mail_id, outcome, workspace_id',
   'identity may select of data_key: project_id, root_key_id, version, workspace_id',
   'identity may select of erasure_place: ended_at, user_id, was_member, workspace_id',
   'identity may select of idempotency_answer: created_at, workspace_id',
