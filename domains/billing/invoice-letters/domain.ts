@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { invoiceLetters } from './contract.ts'
-import { keepFates } from './jobs/keep-fates.ts'
+import { keepOutcomes } from './jobs/keep-outcomes.ts'
 import routes from './routes.ts'
 import type { InvoiceLetterParts } from './write-letter.ts'
 
@@ -9,7 +9,7 @@ export default domain({
   contract: invoiceLetters,
   handlers: routes,
   schedules: (parts: InvoiceLetterParts) => [
-    { name: 'invoice-letters', everySeconds: 30, work: (context) => keepFates(parts, context) },
+    { name: 'invoice-letters', everySeconds: 30, work: (context) => keepOutcomes(parts, context) },
   ],
   jobActions: ['client_invoice.end_letter'],
 })

@@ -22,7 +22,7 @@ import {
   voidClientInvoice,
 } from '../invoices/contract.ts'
 import { listClientInvoiceLetters, sendClientInvoice } from './contract.ts'
-import { keepFates } from './jobs/keep-fates.ts'
+import { keepOutcomes } from './jobs/keep-outcomes.ts'
 
 const taken: Email[] = []
 const gate: { answer: Error | undefined } = { answer: undefined }
@@ -162,8 +162,8 @@ test('201 for what the server refuses; the list keeps its words without addresse
   const { status, body } = await send(id)
   expect([status, body.state]).toEqual([201, 'refused'])
   expect(body.reason).toMatch(/^RCPT TO: 550 No mailbox … here/)
-  await keepFates(server.parts, scheduledContext)
-  await keepFates(server.parts, scheduledContext)
+  await keepOutcomes(server.parts, scheduledContext)
+  await keepOutcomes(server.parts, scheduledContext)
   await asOwner(server, 'delete from mail where recipient = $1', [recipient])
   expect(await letters(id)).toMatchObject([{ state: 'refused', reason: body.reason, endedAt: body.endedAt }])
   const rows = (await auditOf(server, at.workspace, id)).filter(({ action }) => action === 'client_invoice.end_letter')
@@ -177,7 +177,7 @@ test('a letter that waits is withdrawn when its invoice is paid, and goes when t
   gate.answer = refusal(451, 'Later')
   expect((await send(paid)).body).toMatchObject({ state: 'waiting', reason: expect.stringContaining('451') as string })
   expect((await send(open)).body).toMatchObject({ state: 'waiting', endedAt: null })
-  await keepFates(server.parts, scheduledContext)
+  await keepOutcomes(server.parts, scheduledContext)
   await at.owner.call(payClientInvoice, { id: paid })
   gate.answer = undefined
   await asOwner(server, `update mail set next_attempt_at = now() - interval '1 second' where state = 'queued'`)

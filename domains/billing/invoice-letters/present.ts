@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { mailFates, type MailFate } from '../../../platform/mail/index.ts'
+import { mailOutcomes, type MailOutcome } from '../../../platform/mail/index.ts'
 import type { ClientInvoiceLetter } from './contract.ts'
 import { stateOf } from './rules.ts'
 import type { InvoiceLetterRow } from './tables.ts'
@@ -10,16 +10,16 @@ type Shown = Static<typeof ClientInvoiceLetter>
 /** Letters with what is known of each at this moment. */
 export const presentLetters = async (tx: Transaction, rows: readonly InvoiceLetterRow[]): Promise<Shown[]> => {
   const open = rows.filter(({ outcome }) => outcome === null)
-  const fates = await mailFates(
+  const outcomes = await mailOutcomes(
     tx,
     open.map(({ mailId }) => mailId),
   )
-  return rows.map((row) => presentLetter(row, fates.get(row.mailId)))
+  return rows.map((row) => presentLetter(row, outcomes.get(row.mailId)))
 }
 
-const presentLetter = (row: InvoiceLetterRow, mail: MailFate | undefined): Shown => {
+const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): Shown => {
   const { id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt } = row
-  const fate =
+  const current =
     row.outcome === null
       ? {
           state: stateOf(mail, row.withdrawnAt !== null),
@@ -28,7 +28,7 @@ const presentLetter = (row: InvoiceLetterRow, mail: MailFate | undefined): Shown
         }
       : { state: row.outcome, reason: row.reason, endedAt: row.endedAt }
   return {
-    ...{ id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt, ...fate },
+    ...{ id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt, ...current },
     attached: row.hasXml ? ['pdf', 'xml'] : ['pdf'],
   }
 }

@@ -2,7 +2,7 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { mailFates, type MailFate } from '../../../../platform/mail/index.ts'
+import { mailOutcomes, type MailOutcome } from '../../../../platform/mail/index.ts'
 import { aboutInvoice, findInvoice } from '../../invoices/index.ts'
 import { stateOf } from '../rules.ts'
 import { endLetter, lettersOver, lettersOverIn } from '../store.ts'
@@ -11,19 +11,19 @@ import type { InvoiceLetterRow } from '../tables.ts'
 const atOnce = 200
 
 /** Keeps what became of letters whose mail is over, before the queue forgets it, and tells of it. */
-export const keepFates = ({ database }: { readonly database: Database }, context: ScheduledContext): Promise<void> =>
+export const keepOutcomes = ({ database }: { readonly database: Database }, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(database, lettersOverIn, (workspace) => database.within(workspace, keepIn), context)
 
 const keepIn = async (tx: Transaction) => {
   const letters = await lettersOver(tx, atOnce)
-  const fates = await mailFates(
+  const outcomes = await mailOutcomes(
     tx,
     letters.map(({ mailId }) => mailId),
   )
-  for (const letter of letters) await keepOne(tx, letter, fates.get(letter.mailId))
+  for (const letter of letters) await keepOne(tx, letter, outcomes.get(letter.mailId))
 }
 
-const keepOne = async (tx: Transaction, letter: InvoiceLetterRow, mail: MailFate | undefined) => {
+const keepOne = async (tx: Transaction, letter: InvoiceLetterRow, mail: MailOutcome | undefined) => {
   const outcome = stateOf(mail, letter.withdrawnAt !== null)
   if (outcome === 'waiting') return
   const endedAt = mail?.endedAt ?? (await tx.now())

@@ -2,7 +2,7 @@ import { statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { MailState } from './tables.ts'
 
-export interface MailFate {
+export interface MailOutcome {
   readonly id: string
   readonly state: MailState
   /** Why it was not sent, or not yet, in the server's words without addresses and secrets. */
@@ -10,14 +10,17 @@ export interface MailFate {
   readonly endedAt: Date | null
 }
 
-const fates = statement<{ ids: readonly string[] }, MailFate & Record<string, unknown>>(
-  'mail.fates',
+const outcomes = statement<{ ids: readonly string[] }, MailOutcome & Record<string, unknown>>(
+  'mail.outcomes',
   `select id, state, last_error as "lastError", ended_at as "endedAt" from mail
    where workspace_id = :workspace and id = any(:ids)`,
 )
 /** What became of these messages of the workspace; rows whose time is over are gone (docs/retention.md). */
-export const mailFates = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, MailFate>> =>
-  new Map((await fates(tx, { ids })).map((fate) => [fate.id, fate]))
+export const mailOutcomes = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MailOutcome>> =>
+  new Map((await outcomes(tx, { ids })).map((outcome) => [outcome.id, outcome]))
 
 /** For SQL: whether a message is on its way no more; `mailId` is a column of the statement. */
 export const isMailOver = (mailId: string): string =>
