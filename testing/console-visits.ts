@@ -55,7 +55,7 @@ export const openConsole = async (server: TestServer) => {
   const { email, userId } = await newAccount(server)
   const at = await accountScene(server, userId, 'admin')
   const visitor = await consoleVisits(chrome, server, email)
-  return { at, email, visitor, close: () => chrome.close() }
+  return { at, chrome, email, visitor, close: () => chrome.close() }
 }
 
 /** What is wrong with the page that is open: of accessibility, of its width, and markup of people that became markup. */

@@ -55,6 +55,12 @@ export const router = createBrowserRouter(
             page('projects/:projectId/metrics', () => import('./pages/project/metrics.tsx')),
             page('projects/:projectId/budget', () => import('./pages/project/budget.tsx')),
             page('projects/:projectId/settings', () => import('./pages/project/settings/settings.tsx')),
+            page('deliverables', () => import('./pages/deliverables/deliverables.tsx')),
+            page('projects/:projectId/deliverables', () => import('./pages/deliverables/project-deliverables.tsx')),
+            page(
+              'projects/:projectId/cycles/:cycleId/deliverable',
+              () => import('./pages/deliverables/deliverable.tsx'),
+            ),
             page('projects/:projectId/cycles', () => import('./pages/project/cycles.tsx')),
             page('projects/:projectId/cycles/new', () => import('./pages/project/new-cycle.tsx')),
             page('projects/:projectId/cycles/:cycleId', () => import('./pages/cycle/cycle.tsx')),

@@ -74,6 +74,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
     ['getProjectCycleMetrics', 'projectId'],
     ['getProjectBudget', 'projectId'],
     ['getProjectRoadmap', 'projectId'],
+    ['getDeliverable', 'cycleId'],
   ],
   task: [
     ['listCycles'],

@@ -8,7 +8,7 @@ import { prefetch, useReply } from '../api/use-operation.ts'
 import { useAges } from '../format.ts'
 import { Head, useTitle } from '../parts/page.tsx'
 import { paths } from '../paths.ts'
-import { newestCycles, pending } from '../shell/use-waiting.ts'
+import { awaitingMe, newestCycles, pending } from '../shell/use-waiting.ts'
 import { isAtWork } from '../states.ts'
 import { useWords } from '../words/use-words.ts'
 import { Delivered } from './home/delivered.tsx'
@@ -21,6 +21,7 @@ import './home/home.css'
 export const loader = () => {
   prefetch(listPendingRequests, pending)
   prefetch(listDeliverables)
+  prefetch(listDeliverables, awaitingMe)
   prefetch(listProjects)
   return prefetch(listCycles, newestCycles)
 }
@@ -29,7 +30,8 @@ export default function HomePage() {
   const words = useWords()
   const projects = useReply(listProjects)
   const cycles = useReply(listCycles, newestCycles)
-  const things = waitingThings(useReply(listPendingRequests, pending), cycles, projects)
+  const toDecide = useReply(listDeliverables, awaitingMe)
+  const things = waitingThings(useReply(listPendingRequests, pending), cycles, projects, toDecide)
   const running = cycles.filter(isAtWork)
   useTitle(words.home)
   return (

@@ -1,11 +1,4 @@
-import {
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  useSuspenseQuery,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
@@ -13,7 +6,7 @@ import type { ClientError, Input, Reply } from '../../../platform/client/index.t
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { call, whoAmI } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
-import { query, refresh, useReply } from '../api/use-operation.ts'
+import { query, useReply } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
 
 type OpenPortal = Reply<typeof listMyPortals>[number]
@@ -83,27 +76,4 @@ export const useCallIn = () => {
   const { workspaceId } = usePlace()
   return <Op extends Operation>(operation: Op, input: Input<Op>): Promise<Reply<Op>> =>
     call(operation, input, headersOf(operation, workspaceId))
-}
-
-interface ChangeOptions<Result> {
-  readonly refreshes?: readonly Operation[]
-  /** After what the change makes stale was read again. */
-  readonly then?: (result: Result) => unknown
-}
-
-/** A change of any steps: what it makes stale is read again before it counts as done, and after a refusal as well. */
-export const useChange = <Result, Given>(
-  act: (given: Given) => Promise<Result>,
-  { refreshes = [], then }: ChangeOptions<Result> = {},
-) => {
-  const client: QueryClient = useQueryClient()
-  return useMutation<Result, Error, Given>({
-    mutationFn: act,
-    onSuccess: async (result) => {
-      await refresh(client, refreshes)
-      await then?.(result)
-    },
-    // What was refused may have been decided elsewhere: the page shows how it stands now.
-    onError: () => refresh(client, refreshes),
-  })
 }

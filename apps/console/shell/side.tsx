@@ -1,5 +1,6 @@
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
+import Package from 'lucide-react/icons/package'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
 import Store from 'lucide-react/icons/store'
@@ -44,6 +45,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
           ) : null}
         </Item>
         <Item to={paths.projects} icon={Folders} name={words.projects} end />
+        <Item to={paths.deliverables} icon={Package} name={words.deliverables} />
         <Item to={paths.clients} icon={Store} name={words.clients} />
         <Item to={paths.invoices} icon={ReceiptText} name={words.invoices} />
       </div>

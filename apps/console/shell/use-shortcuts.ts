@@ -9,12 +9,12 @@ import { openPalette } from './palette/opening.ts'
 
 const chordMs = 1_000
 const places: Readonly<Record<string, string>> = {
-  ...{ a: paths.audit, h: paths.home, i: paths.invoices, p: paths.projects, s: paths.settings },
+  ...{ a: paths.audit, d: paths.deliverables, h: paths.home, i: paths.invoices, p: paths.projects, s: paths.settings },
 }
 
 /**
- * Ctrl or ⌘ K opens the palette anywhere. G then H, P, I, A or S goes home, to the projects, the invoices, the audit log
- * or the settings, T changes the theme, while no field has the focus and the person has not switched single letters off.
+ * Ctrl or ⌘ K opens the palette anywhere. G then H, P, D, I, A or S goes home, to the projects, the deliverables, the
+ * invoices, the audit log or the settings, T changes the theme, while no field has the focus and the person has not switched single letters off.
  */
 export const useShortcuts = (): void => {
   const navigate = useNavigate()

@@ -1,5 +1,6 @@
 import { listProjects } from '../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import { useLateReply } from '../api/use-operation.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
@@ -9,11 +10,13 @@ import { projectGlyph } from '../states.ts'
 /** What the frame and the home page read: they share one answer. */
 export const newestCycles = { query: { limit: 200 } }
 export const pending = { query: { status: 'pending' } } as const
+export const awaitingMe = { query: { awaiting: 'me' } } as const
 
 export const useWaitingCount = (): number => {
   const requests = useLateReply(listPendingRequests, pending).data ?? []
   const cycles = useLateReply(listCycles, newestCycles).data ?? []
-  return waitingThings(requests, cycles, useLateReply(listProjects).data ?? []).length
+  const toDecide = useLateReply(listDeliverables, awaitingMe).data ?? []
+  return waitingThings(requests, cycles, useLateReply(listProjects).data ?? [], toDecide).length
 }
 
 interface ProjectInSide {

@@ -3,7 +3,6 @@ import { deErrors } from './de-errors.ts'
 import { deReview } from './de-review.ts'
 import { deSettingsPages } from './de-settings-pages.ts'
 import { deStates } from './de-states.ts'
-import { deTalk } from './de-talk.ts'
 import type { en } from './en.ts'
 
 const few = ['Kein', 'Ein', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun', 'Zehn', 'Elf', 'Zwölf']
@@ -36,7 +35,7 @@ export const de: typeof en = {
   densities: { normal: 'Luftig', compact: 'Eng' },
   language: 'Sprache',
   signOut: 'Abmelden',
-  clients: 'Kunden',
+  ...{ clients: 'Kunden', deliverables: 'Lieferungen' },
   settings: 'Einstellungen',
   settingsPages: deSettingsPages,
   copy: 'Kopieren',
@@ -110,7 +109,11 @@ export const de: typeof en = {
       count === 0
         ? 'Nichts läuft. Schlage eine Änderung vor, und ein Agent führt sie aus.'
         : `${spelled(count)} ${count === 1 ? 'Zyklus läuft' : 'Zyklen laufen'}. Du bekommst einen Brief, wenn einer davon eine Entscheidung braucht.`,
-    kinds: { question: 'Frage', approval: 'Freigabe', failed: 'Gescheitert', client: 'Wartet auf den Kunden' },
+    kinds: {
+      ...{ question: 'Frage', approval: 'Freigabe', failed: 'Gescheitert', client: 'Wartet auf den Kunden' },
+      deliverable: 'Lieferung',
+    },
+    readAndDecide: 'Lesen und entscheiden',
     failed: (title) => `${title} ist gescheitert`,
     answer: 'Deine Antwort',
     answerHint: 'Die Agenten des Zyklus lesen sie.',
@@ -133,6 +136,7 @@ export const de: typeof en = {
     newCycle: 'Neuer Zyklus',
     delivered: 'Geliefert',
     deliverable: 'Lieferung',
+    allDeliverables: 'Alle Lieferungen',
     project: 'Projekt',
     state: 'Stand',
     when: 'Wann',
@@ -162,52 +166,6 @@ export const de: typeof en = {
     changed: 'Geändert',
     archived: 'Archiviert',
   },
-  project: {
-    tabs: 'Projekt',
-    overview: 'Übersicht',
-    cycles: 'Zyklen',
-    well: 'Gesund',
-    quiet: 'Nichts ist in Arbeit',
-    late: (count) => (count === 1 ? 'Gesund, ein Zyklus ist spät dran' : `Gesund, ${count} Zyklen sind spät dran`),
-    waiting: (count) => (count === 1 ? 'Ein Zyklus wartet auf dich' : `${spelled(count)} Zyklen warten auf dich`),
-    failing: 'Der letzte Zyklus ist gescheitert',
-    sentence: (completed, days) =>
-      completed === 0
-        ? `In den letzten ${days} Tagen wurde kein Zyklus fertig.`
-        : `In den letzten ${days} Tagen ${completed === 1 ? 'wurde 1 Zyklus' : `wurden ${completed} Zyklen`} fertig.`,
-    oldest: (title, age) => `${title} ist seit ${age} in Arbeit.`,
-    cycleTime: 'Dauer eines Zyklus',
-    half: (long) => `die Hälfte; 85 % in höchstens ${long}`,
-    noTimes: 'noch wurde kein Zyklus fertig',
-    merged: 'Fertig',
-    cyclesUnit: (count) => (count === 1 ? 'Zyklus' : 'Zyklen'),
-    perWeek: (count) => `${count} je Woche`,
-    inProgress: 'In Arbeit',
-    noneInProgress: 'nichts ist in Arbeit',
-    oldestFor: (age) => `der älteste seit ${age}`,
-    spend: 'Ausgaben für Modelle',
-    ofCap: (cap) => `von ${cap}`,
-    noCap: 'ohne Obergrenze',
-    current: 'Zyklen in Arbeit',
-    allCycles: 'Alle Zyklen',
-    revision: 'Neueste Revision',
-    number: 'Nummer',
-    source: 'Kam von',
-    sources: {
-      created: 'dem Anfang des Projekts',
-      import: 'einem Import',
-      merge: 'einem gemergten Zyklus',
-      upload: 'einem Upload',
-      switch: 'einem anderen Haupt-Repository',
-    },
-    when: 'Wann',
-    commit: 'Commit',
-    perWeekTitle: 'Fertig je Woche',
-    perWeekAlt: (sum, weeks) => `${plural(sum, 'Zyklus wurde', 'Zyklen wurden')} in ${weeks} Wochen fertig.`,
-    asTable: 'Als Tabelle',
-    week: 'Woche ab',
-    noRevision: 'Es gibt keine Revision, die gezeigt werden kann.',
-  },
   cycles: {
     title: (active) =>
       active === 0 ? 'Kein Zyklus ist in Arbeit' : plural(active, 'Zyklus in Arbeit', 'Zyklen in Arbeit'),
@@ -219,18 +177,6 @@ export const de: typeof en = {
     filter: 'Welche Zyklen',
     filters: { all: 'Alle', open: 'In Arbeit', done: 'Beendet' },
     tasks: (count) => plural(count, 'Aufgabe', 'Aufgaben'),
-  },
-  newCycle: {
-    title: 'Was soll anders sein?',
-    text: 'Eine Änderung, in deinen Worten. Daraus werden eine oder mehrere Aufgaben, jede in einer eigenen Sandbox.',
-    name: 'Titel',
-    nameHint: 'Eine Zeile, wie man sie einander sagt.',
-    description: 'Beschreibung',
-    descriptionHint: 'Was gewünscht ist, was bleiben muss, und woran man sieht, dass es geht.',
-    missing: 'Das wird gebraucht.',
-    button: 'Zyklus starten',
-    busy: 'Wird gestartet…',
-    draft: 'Als Entwurf speichern',
   },
   cycle: {
     stop: 'Anhalten',
@@ -293,7 +239,6 @@ export const de: typeof en = {
     showLess: 'Weniger zeigen',
     now: 'bei der Arbeit',
   },
-  talk: deTalk,
   review: deReview,
   states: deStates,
   errors: deErrors,

@@ -3,7 +3,6 @@ import { enErrors } from './en-errors.ts'
 import { enReview } from './en-review.ts'
 import { enSettingsPages } from './en-settings-pages.ts'
 import { enStates } from './en-states.ts'
-import { enTalk } from './en-talk.ts'
 
 const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 const spelled = (count: number) => few[count] ?? String(count)
@@ -36,7 +35,7 @@ export const en = {
   densities: { normal: 'Roomy', compact: 'Compact' },
   language: 'Language',
   signOut: 'Sign out',
-  clients: 'Clients',
+  ...{ clients: 'Clients', deliverables: 'Deliverables' },
   settings: 'Settings',
   settingsPages: enSettingsPages,
   copy: 'Copy',
@@ -106,7 +105,11 @@ export const en = {
       count === 0
         ? 'Nothing runs. Propose a change, and an agent carries it out.'
         : `${spelled(count)} ${count === 1 ? 'cycle runs' : 'cycles run'}. You get a letter when one of them needs a decision.`,
-    kinds: { question: 'Question', approval: 'Review', failed: 'Failed', client: 'Waits for the client' },
+    kinds: {
+      ...{ question: 'Question', approval: 'Review', failed: 'Failed', client: 'Waits for the client' },
+      deliverable: 'Deliverable',
+    },
+    readAndDecide: 'Read it and decide',
     failed: (title: string) => `${title} failed`,
     answer: 'Your answer',
     answerHint: 'Agents of the cycle read it.',
@@ -129,6 +132,7 @@ export const en = {
     newCycle: 'New cycle',
     delivered: 'Delivered',
     deliverable: 'Deliverable',
+    allDeliverables: 'All deliverables',
     project: 'Project',
     state: 'State',
     when: 'When',
@@ -158,52 +162,6 @@ export const en = {
     changed: 'Changed',
     archived: 'Archived',
   },
-  project: {
-    tabs: 'Project',
-    overview: 'Overview',
-    cycles: 'Cycles',
-    well: 'Sound',
-    quiet: 'Nothing is under way',
-    late: (count: number) => (count === 1 ? 'Sound, with one cycle late' : `Sound, with ${count} cycles late`),
-    waiting: (count: number) => (count === 1 ? 'One cycle waits for you' : `${spelled(count)} cycles wait for you`),
-    failing: 'The last cycle failed',
-    sentence: (completed: number, days: number) =>
-      completed === 0
-        ? `No cycle was completed in the last ${days} days.`
-        : `${plural(completed, 'cycle was', 'cycles were')} completed in the last ${days} days.`,
-    oldest: (title: string, age: string) => `${title} has been under way for ${age}.`,
-    cycleTime: 'Cycle time',
-    half: (long: string) => `half of them; 85% within ${long}`,
-    noTimes: 'no cycle was completed yet',
-    merged: 'Completed',
-    cyclesUnit: (count: number): string => (count === 1 ? 'cycle' : 'cycles'),
-    perWeek: (count: string) => `${count} each week`,
-    inProgress: 'In progress',
-    noneInProgress: 'nothing is under way',
-    oldestFor: (age: string) => `the oldest for ${age}`,
-    spend: 'Model spend',
-    ofCap: (cap: string) => `of ${cap}`,
-    noCap: 'no cap is set',
-    current: 'Cycles in progress',
-    allCycles: 'All cycles',
-    revision: 'Latest revision',
-    number: 'Number',
-    source: 'Came from',
-    sources: {
-      created: 'the beginning of the project',
-      import: 'an import',
-      merge: 'a merged cycle',
-      upload: 'an upload',
-      switch: 'another primary repository',
-    },
-    when: 'When',
-    commit: 'Commit',
-    perWeekTitle: 'Completed each week',
-    perWeekAlt: (sum: number, weeks: number) => `${plural(sum, 'cycle', 'cycles')} completed in ${weeks} weeks.`,
-    asTable: 'Show as table',
-    week: 'Week from',
-    noRevision: 'There is no revision that can be shown.',
-  },
   cycles: {
     title: (active: number) =>
       active === 0 ? 'No cycle is under way' : plural(active, 'cycle under way', 'cycles under way'),
@@ -215,18 +173,6 @@ export const en = {
     filter: 'Which cycles',
     filters: { all: 'All', open: 'Under way', done: 'Ended' },
     tasks: (count: number) => plural(count, 'task', 'tasks'),
-  },
-  newCycle: {
-    title: 'What should be different?',
-    text: 'One change, in your own words. It becomes one task or several, each in a sandbox of its own.',
-    name: 'Title',
-    nameHint: 'A line, as a colleague would say it.',
-    description: 'Description',
-    descriptionHint: 'What is wanted, what must stay as it is, how to see that it works.',
-    missing: 'This is needed.',
-    button: 'Start the cycle',
-    busy: 'Starting…',
-    draft: 'Save as a draft',
   },
   cycle: {
     stop: 'Stop',
@@ -282,7 +228,6 @@ export const en = {
     showLess: 'Show less',
     now: 'at work',
   },
-  talk: enTalk,
   review: enReview,
   states: enStates,
   errors: enErrors,

@@ -161,9 +161,13 @@ test('a reviewer is told of the deliverable, unless they asked themselves; unpub
   const cycleId = await publishedIn(server, at, projectId, { title: 'The new shop' })
   const ownerId = (await idsByRole(at)).get('owner')!
   await at.grant(projectId, ownerId, 'view')
+  const memberId = (await idsByRole(at)).get('member')!
+  await at.grant(projectId, memberId, 'view')
   const ask = async (reviewerId: string) =>
     (await at.owner.call(requestDeliverableApproval, { cycleId, body: { reviewerId } })).body.id as string
-  const [id] = [await ask(at.clientId), await ask(ownerId)]
+  const [id, , forMember] = [await ask(at.clientId), await ask(ownerId), await ask(memberId)]
+  const [inside] = await lettersTo(memberId)
+  expect(inside!.text).toContain(`${server.baseUrl}/console/open#deliverable/${at.workspace}/${cycleId}/${forMember}`)
   const [letter] = await lettersTo(at.clientId)
   expect(letter!.text).toContain(`${server.baseUrl}/open#deliverable/${at.workspace}/${cycleId}/${id}`)
   expect(await lettersTo(ownerId)).toEqual([])

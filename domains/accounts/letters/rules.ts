@@ -80,8 +80,7 @@ export interface Reader {
 /** Where a letter leads: a client into the portal, somebody of the agency into the console, others to a page of its own. */
 export const placeOf = (place: Place, { isAgency, portal }: Reader): string => {
   if (!isAgency && portal !== undefined) return `/console/portal/${encodeURIComponent(portal)}${placeInPortal(place)}`
-  // An approval is decided there by members as well.
-  return `${isAgency && place.kind !== 'approval' ? '/console' : ''}/open#${thingOf(place)}`
+  return `${isAgency ? '/console' : ''}/open#${thingOf(place)}`
 }
 
 const placeInPortal = ({ kind, cycleId, subjectId }: Place) => {

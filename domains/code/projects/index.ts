@@ -57,6 +57,7 @@ export {
 } from './store-accounts.ts'
 export {
   findGrant,
+  grantedPeoplePage,
   grantPage,
   holdProject,
   putGrant,

@@ -1,3 +1,4 @@
+import { withPerson } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -97,3 +98,17 @@ const page = statement<{ userId: string; accountId: string | null; at: string; i
 )
 export const grantPage = async (tx: Transaction, { userId, accountId }: GrantSource, after: Cursor, limit: number) =>
   pageOf(await page(tx, { userId, accountId, ...after, rows: limit + 1 }), limit)
+
+const people = statement<
+  { projectId: string } & Cursor & { rows: number },
+  { id: string; name: string; createdAt: Date }
+>(
+  'grant.people',
+  `select g.user_id as id, users.name, min(g.created_at) as "createdAt"
+   from project_grant g ${withPerson('g.user_id')} where g.project_id = :projectId
+   group by g.user_id, users.name having (min(g.created_at), g.user_id) < (:at, :id)
+   order by min(g.created_at) desc, g.user_id desc limit :rows`,
+)
+/** The people with whom a project was shared, whichever way, each once. */
+export const grantedPeoplePage = async (tx: Transaction, projectId: string, after: Cursor, limit: number) =>
+  pageOf(await people(tx, { projectId, ...after, rows: limit + 1 }), limit)

@@ -94,6 +94,10 @@ export const UpsertDeliverable = namedObject('UpsertDeliverable', {
 export const RequestDeliverableApproval = namedObject('RequestDeliverableApproval', {
   reviewerId: text(1, 200, { examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'] }),
 })
+export const DeliverableReviewer = namedObject('DeliverableReviewer', {
+  userId: Id,
+  name: Type.String(),
+})
 const awaiting = ignoredIfBad(oneOf(['me']))
 
 export const listDeliverables = operation({
@@ -194,6 +198,16 @@ export const requestDeliverableApproval = operation({
   audit: { action: 'deliverable_approval.request', category: 'create', event: 'deliverable_approval.requested' },
 })
 
+export const listDeliverableReviewers = operation({
+  method: 'GET',
+  path: '/v1/api/deliverables/{cycleId}/reviewers',
+  summary: 'List the people with whom the project was shared, whom one can ask to decide, newest first',
+  access: toAgencyWho('manage', 'cycle', 'params.cycleId'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(DeliverableReviewer) },
+  audit: { refusals: 'deliverable_approval.list_reviewers' },
+})
+
 export const decideDeliverableApproval = operation({
   method: 'POST',
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/decide',
@@ -220,6 +234,7 @@ export const deliverables = contract({
   listDeliverableApprovals,
   getApprovalSnapshot,
   requestDeliverableApproval,
+  listDeliverableReviewers,
   decideDeliverableApproval,
   prepareDeliverableDecision,
   signDeliverableDecision,

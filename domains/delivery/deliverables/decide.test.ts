@@ -19,6 +19,7 @@ import {
   getApprovalSnapshot,
   getDeliverable,
   listDeliverableApprovals,
+  listDeliverableReviewers,
   listDeliverables,
   publishDeliverable,
   requestDeliverableApproval,
@@ -87,6 +88,18 @@ test('200 gives the snapshot that was asked about to the agency and to its revie
   for (const reply of refused) expectError(reply, 404, 'not_found')
   await at.owner.call(unpublishDeliverable, { cycleId })
   expectError(await at.client.call(getApprovalSnapshot, { cycleId, approvalId }), 404, 'not_found')
+})
+
+test('200 names each person with whom the project is shared once, newest first, and tells no client', async () => {
+  const { at, projectId, cycleId } = await world()
+  const { userId } = await at.join('client')
+  await at.join('client')
+  await at.grant(projectId, userId, 'steer')
+  const read = (query = {}) => at.member.call(listDeliverableReviewers, { cycleId, query })
+  const all = await read()
+  expect([all.status, all.body.map((one: { userId: string }) => one.userId)]).toEqual([200, [userId, at.clientId]])
+  expect((await read({ limit: 1 })).body).toEqual(all.body.slice(0, 1))
+  expectError(await at.client.call(listDeliverableReviewers, { cycleId }), 403, 'forbidden')
 })
 
 test('400 for a reviewer with whom the project is not shared, 409 for what is not published, changed, or asked already', async () => {

@@ -3,6 +3,7 @@ import getApprovalSnapshot from './operations/get-approval-snapshot.ts'
 import getDeliverableDecision from './operations/get-deliverable-decision.ts'
 import getDeliverable from './operations/get-deliverable.ts'
 import listDeliverableApprovals from './operations/list-deliverable-approvals.ts'
+import listDeliverableReviewers from './operations/list-deliverable-reviewers.ts'
 import listDeliverables from './operations/list-deliverables.ts'
 import prepareDeliverableDecision from './operations/prepare-deliverable-decision.ts'
 import publishDeliverable from './operations/publish-deliverable.ts'
@@ -21,6 +22,7 @@ export default (parts: SigningParts) => ({
   listDeliverableApprovals,
   getApprovalSnapshot,
   requestDeliverableApproval,
+  listDeliverableReviewers,
   decideDeliverableApproval,
   prepareDeliverableDecision: prepareDeliverableDecision(parts),
   signDeliverableDecision: signDeliverableDecision(parts),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCycleMessages } from '../../../../domains/delivery/conversation/contract.ts'
+import { listDeliverableApprovals } from '../../../../domains/delivery/deliverables/contract.ts'
 import { moveTask } from '../../../../domains/delivery/tasks/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
+import { newAccount } from '../../../../testing/account.ts'
 import { hasChromium } from '../../../../testing/chromium.ts'
-import { faultsOf, openConsole } from '../../../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, keepPicture, openConsole } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
@@ -11,6 +13,7 @@ import { reviewable } from '../../../../testing/reviewable.ts'
 import { requestIn } from '../../../../testing/requests.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
 import { whenOver } from '../../../../testing/when-over.ts'
 
 builtConsole()
@@ -108,6 +111,72 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     expect(await faultsOf(page)).toEqual([])
     expect(wrong).toEqual([])
     await context.close()
+  })
+
+  test('what a client sees is written, published and asked about, and decided in place by who was asked', async () => {
+    const { at } = console
+    const { projectId, running: cycleId } = things
+    const { userId, ...asked } = await newAccount(server)
+    const joined = `insert into membership (workspace_id, user_id, role) values ($1, $2, 'member')`
+    await asOwner(server, joined, [at.workspace, userId])
+    await at.grant(projectId, userId, 'view')
+    const { page, open, wrong, context } = await console.visitor()
+    const path = `/projects/${projectId}/cycles/${cycleId}/deliverable`
+    await open(path)
+    await page.getByRole('heading', { name: 'Nothing is written for the client yet' }).waitFor()
+    await page.getByLabel('Title').fill('Pay by invoice')
+    await page.getByLabel('What the client gets').fill(`Within 30 days.\n${hostile}`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Publish version 1' }).click()
+    await page.getByText('Checked in this browser').waitFor()
+    await page.getByRole('button', { name: /^Ask / }).click()
+    await page.getByRole('heading', { name: 'Version 1 waits for an answer' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'deliverable published')
+
+    const reviewer = await consoleVisits(console.chrome, server, asked.email)
+    const { page: theirs, context: other } = await reviewer()
+    const { body } = await at.owner.call(listDeliverableApprovals, { cycleId })
+    await theirs.goto(`${server.baseUrl}/console/open#deliverable/${at.workspace}/${cycleId}/${body[0].id as string}`)
+    await theirs.getByRole('heading', { name: 'Waits for your decision' }).waitFor()
+    await keepPicture(theirs, 'deliverable to decide')
+    await theirs.getByRole('button', { name: 'Ask for changes' }).click()
+    await theirs.getByText('Say in a sentence what should be different.').waitFor()
+    await theirs.getByLabel('A word on it').fill('Say from when.')
+    await theirs.getByRole('button', { name: 'Ask for changes' }).click()
+    // The agency sees it where it is.
+    await page.getByRole('heading', { name: 'Changes to version 1 are wanted' }).waitFor()
+    await page.getByText('Say from when.').waitFor()
+    await page.getByLabel('Due by').fill('2027-03-04')
+    await page.getByText('It is due by Mar 4, 2027 now.').waitFor()
+    await keepPicture(page, 'deliverable edited')
+    await page.getByRole('button', { name: 'Publish version 2' }).click()
+    await page.getByRole('heading', { name: 'Version 2 is published, and nobody was asked about it' }).waitFor()
+    await page.getByRole('button', { name: /^Ask / }).click()
+    await theirs.getByText('It is due by Mar 4, 2027 now.').waitFor()
+    await theirs.getByRole('button', { name: 'Approve version 2' }).click()
+    await page.getByRole('heading', { name: 'Version 2 is approved' }).waitFor()
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('heading', { name: 'Withdrawn: clients see nothing of it' }).waitFor()
+    expect(wrong).toEqual([])
+    await other.close()
+    await context.close()
+  }, 60_000)
+
+  test('on a phone, dark and in German, deliverables fit and are accessible', async () => {
+    const { projectId, running } = things
+    const phone = await console.visitor({
+      ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
+    })
+    const path = `/projects/${projectId}/cycles/${running}/deliverable`
+    for (const one of [path, `/projects/${projectId}/deliverables`, '/deliverables']) {
+      await phone.open(one)
+      expect(await faultsOf(phone.page)).toEqual([])
+      await keepPicture(phone.page, `phone ${one.replaceAll(/[0-9a-f-]{36}/g, '')}`)
+    }
+    expect(phone.wrong).toEqual([])
+    await phone.context.close()
   })
 
   test('a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page', async () => {

@@ -1,5 +1,6 @@
+import Package from 'lucide-react/icons/package'
 import { lazy, Suspense } from 'react'
-import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { getCycle, getCycleUsage } from '../../../../domains/delivery/cycles/contract.ts'
@@ -8,6 +9,7 @@ import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
 import { Top, useTitle } from '../../parts/page.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { paths } from '../../paths.ts'
+import { useTalkWords } from '../../words/use-talk-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Asks } from './asks.tsx'
 import { CycleActions } from './cycle-actions.tsx'
@@ -37,6 +39,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export default function CyclePage() {
   const { projectId = '', cycleId: id = '' } = useParams()
   const words = useWords()
+  const talk = useTalkWords()
   const [query] = useSearchParams()
   const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks } = useReply(getCycle, { params: { id } })
@@ -51,10 +54,18 @@ export default function CyclePage() {
         isWide
         crumbs={[
           { name: project.name, to: paths.project(projectId) },
-          { name: words.project.cycles, to: paths.cycles(projectId) },
+          { name: words.projectList.cycles, to: paths.cycles(projectId) },
           { name: cycle.title },
         ]}
-        actions={<CycleActions cycle={cycle} />}
+        actions={
+          <>
+            <Link className="btn s" to={paths.deliverable(projectId, id)} aria-label={words.home_.deliverable}>
+              <Package className="i" aria-hidden="true" />
+              <span className="hide-s">{words.home_.deliverable}</span>
+            </Link>
+            <CycleActions cycle={cycle} />
+          </>
+        }
       />
       <div className="cycle-frame" data-side={side}>
         <div className="page cycle">
@@ -70,7 +81,7 @@ export default function CyclePage() {
             {selected ? <TaskPanel key={selected.id} task={selected} /> : null}
           </div>
         </div>
-        <Suspense fallback={<aside className="talk" aria-label={words.talk.title} />}>
+        <Suspense fallback={<aside className="talk" aria-label={talk.title} />}>
           <Conversation
             key={`${id} ${query.get('with') ?? ''}`}
             projectId={projectId}

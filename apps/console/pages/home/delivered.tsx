@@ -30,6 +30,9 @@ export const Delivered = ({ deliverables, projects }: DeliveredProps) => {
     <section className="sect">
       <div className="sect-head">
         <h2>{words.home_.delivered}</h2>
+        <Link className="more" to={paths.deliverables}>
+          {words.home_.allDeliverables}
+        </Link>
       </div>
       <div className="panel">
         <table className="grid deliv">
@@ -45,7 +48,7 @@ export const Delivered = ({ deliverables, projects }: DeliveredProps) => {
             {published.map(({ id, title, projectId, cycleId, clientStatus, publishedAt }) => (
               <tr key={id}>
                 <td className="main" title={title}>
-                  <Link to={paths.cycle(projectId, cycleId)} dir="auto">
+                  <Link to={paths.deliverable(projectId, cycleId)} dir="auto">
                     <b>{title}</b>
                   </Link>
                 </td>

@@ -35,26 +35,26 @@ const glyphOf = ({ request, failed }: Waiting): GlyphName => {
   return request?.requestType === 'approval' ? 'doubt' : 'wait'
 }
 
+const kindOf = ({ request, deliverable }: Waiting) => {
+  if (request) return request.requiredActor === 'client' ? 'client' : request.requestType
+  return deliverable ? 'deliverable' : 'failed'
+}
+
 const Line = ({ thing }: { readonly thing: Waiting }) => {
   const words = useWords().inbox
   const { whole } = useFormat()
   const { age } = useAges()
-  const { request, failed, cycleTitle, projectName, since } = thing
-  const kind = request
-    ? request.requiredActor === 'client'
-      ? words.kinds.client
-      : words.kinds[request.requestType]
-    : words.kinds.failed
+  const { request, failed, deliverable, cycleTitle, projectName, since } = thing
   return (
     <>
       <Glyph name={glyphOf(thing)} />
       <div>
         <h2 className="t" dir="auto">
-          {request ? request.title : words.failed(cycleTitle ?? '')}
+          {request?.title ?? deliverable?.title ?? words.failed(cycleTitle ?? '')}
         </h2>
         <p className="m" dir="auto">
-          <b>{kind}</b> · {projectName}
-          {request && cycleTitle ? ` · ${cycleTitle}` : ''}
+          <b>{words.kinds[kindOf(thing)]}</b> · {projectName}
+          {!failed && cycleTitle ? ` · ${cycleTitle}` : ''}
           {failed?.failure ? ` · ${failed.failure.message}` : ''}
         </p>
       </div>
@@ -84,6 +84,13 @@ const OpenThing = ({ thing }: { readonly thing: Waiting }) => {
       <div className="inside">
         {thing.request ? (
           <DecideInPlace request={thing.request} beside={beside} />
+        ) : thing.deliverable ? (
+          <div className="line wrap">
+            <Link className="btn primary" to={paths.deliverable(thing.projectId, thing.cycleId)}>
+              {words.readAndDecide}
+            </Link>
+            {beside}
+          </div>
         ) : (
           <RunAgain thing={thing} beside={beside} />
         )}

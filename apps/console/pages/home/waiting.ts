@@ -1,13 +1,15 @@
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import type { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 
 export type Request = Reply<typeof listPendingRequests>[number]
 export type CycleRow = Reply<typeof listCycles>[number]
+export type DeliverableRow = Reply<typeof listDeliverables>[number]
 export type ProjectRow = Reply<typeof listProjects>[number]
 
-/** One thing that waits for a person: a request, or a cycle that failed. */
+/** One thing that waits for a person: a request, a deliverable to decide on, or a cycle that failed. */
 export interface Waiting {
   readonly id: string
   readonly since: string
@@ -16,6 +18,7 @@ export interface Waiting {
   readonly cycleId: string
   readonly cycleTitle: string | undefined
   readonly request?: Request
+  readonly deliverable?: DeliverableRow
   readonly failed?: CycleRow
 }
 
@@ -24,6 +27,7 @@ export const waitingThings = (
   requests: readonly Request[],
   cycles: readonly CycleRow[],
   projects: readonly ProjectRow[],
+  deliverables: readonly DeliverableRow[],
 ): Waiting[] => {
   const names = new Map(projects.filter(({ archivedAt }) => archivedAt === null).map(({ id, name }) => [id, name]))
   const titles = new Map(cycles.map(({ id, title }) => [id, title]))
@@ -37,7 +41,15 @@ export const waitingThings = (
       ...{ id: cycle.id, since: cycle.statusChangedAt, projectId: cycle.projectId, cycleId: cycle.id },
       ...{ projectName: names.get(cycle.projectId)!, cycleTitle: cycle.title, failed: cycle },
     }))
-  return [...byAge(asked.filter(isBlocking)), ...byAge([...asked.filter((one) => !isBlocking(one)), ...failed])]
+  const toDecide = deliverables.flatMap((deliverable) => {
+    const { id, projectId, cycleId, publishedAt } = deliverable
+    const projectName = names.get(projectId)
+    return projectName === undefined || publishedAt === null
+      ? []
+      : [{ id, since: publishedAt, projectId, projectName, cycleId, cycleTitle: titles.get(cycleId), deliverable }]
+  })
+  const others = [...asked.filter((one) => !isBlocking(one)), ...toDecide, ...failed]
+  return [...byAge(asked.filter(isBlocking)), ...byAge(others)]
 }
 
 const isBlocking = ({ request }: Waiting) => request?.blocking === true

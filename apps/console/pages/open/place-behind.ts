@@ -50,6 +50,8 @@ const placeOf = async ({ what, id }: Letter): Promise<string | null> => {
     case 'cycle':
     case 'cycle-budget':
       return paths.cycle((await call(getCycle, { params: { id } })).cycle.projectId, id)
+    case 'deliverable':
+      return paths.deliverable((await call(getCycle, { params: { id } })).cycle.projectId, id)
     default:
       return null
   }

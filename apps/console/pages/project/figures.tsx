@@ -3,7 +3,7 @@ import type { getProjectCycleMetrics } from '../../../../domains/delivery/metric
 import { getProjectBudget } from '../../../../domains/delivery/spending/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
 
 export type Metrics = Reply<typeof getProjectCycleMetrics>
 
@@ -27,7 +27,7 @@ const Figure = ({ name, value, unit, note }: FigureProps) => (
 
 /** Four figures, each beside what it compares with. */
 export const Figures = ({ projectId, metrics }: { readonly projectId: string; readonly metrics: Metrics }) => {
-  const words = useWords().project
+  const words = useProjectWords().overview
   const { lasted, number } = useFormat()
   const { cycleTime, throughput, wip, agingWip } = metrics
   const long = (seconds: number | null) => (seconds === null ? '–' : lasted(1_000 * seconds))
@@ -57,7 +57,7 @@ export const Figures = ({ projectId, metrics }: { readonly projectId: string; re
 }
 
 const SpendFigure = ({ projectId }: { readonly projectId: string }) => {
-  const words = useWords().project
+  const words = useProjectWords().overview
   const { dollars } = useFormat()
   const budget = useLateReply(getProjectBudget, { params: { id: projectId } }).data
   const cap = budget?.enforced.costCapUsd ?? null

@@ -3,11 +3,11 @@ import { useLateReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Seal } from '../../parts/seal.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
 
 /** The newest state of the project's files, by its seal. */
 export const LatestRevision = ({ projectId }: { readonly projectId: string }) => {
-  const words = useWords().project
+  const words = useProjectWords().overview
   const { whole } = useFormat()
   const { ago } = useAges()
   const { data, error } = useLateReply(listProjectRevisions, { params: { id: projectId }, query: { limit: 1 } })

@@ -11,6 +11,7 @@ import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { paths } from '../../paths.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import './project.css'
 
@@ -19,13 +20,14 @@ export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, {
 export default function NewCyclePage() {
   const id = useParams().projectId!
   const words = useWords()
+  const { newCycle } = useProjectWords()
   const { project } = useReply(getProject, { params: { id } })
   useTitle(words.home_.newCycle, project.name)
   return (
     <>
       <Top crumbs={[{ name: project.name, to: paths.project(id) }, { name: words.home_.newCycle }]} />
       <div className="page read">
-        <Head title={words.newCycle.title} text={words.newCycle.text} />
+        <Head title={newCycle.title} text={newCycle.text} />
         <NewCycleForm projectId={id} />
       </div>
     </>
@@ -42,7 +44,7 @@ const useStart = () => {
 }
 
 const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
-  const words = useWords().newCycle
+  const words = useProjectWords().newCycle
   const client = useQueryClient()
   const navigate = useNavigate()
   const refusalOf = useStart()

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Head } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
 import { isUnderWay } from '../../states.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { CycleRow } from '../home/waiting.ts'
 import { CycleRows } from './cycle-rows.tsx'
@@ -30,7 +31,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 export default function ProjectPage() {
   const id = useParams().projectId!
-  const words = useWords().project
+  const words = useProjectWords().overview
   const metrics = useReply(getProjectCycleMetrics, metricsOf(id))
   const cycles = useReply(listCycles, cyclesOf(id))
   const open = cycles.filter(isUnderWay)
@@ -59,7 +60,7 @@ export default function ProjectPage() {
 
 /** One sentence that says how the project is. */
 const useHealth = (cycles: readonly CycleRow[], { agingWip }: Metrics): string => {
-  const words = useWords().project
+  const words = useProjectWords().overview
   const waiting = cycles.filter(({ status }) => status === 'blocked').length
   if (waiting > 0) return words.waiting(waiting)
   if (cycles[0]?.status === 'failed') return words.failing
@@ -69,7 +70,7 @@ const useHealth = (cycles: readonly CycleRow[], { agingWip }: Metrics): string =
 }
 
 const Sentence = ({ metrics: { throughput, agingWip } }: { readonly metrics: Metrics }) => {
-  const words = useWords().project
+  const words = useProjectWords().overview
   const { lastedInWords } = useFormat()
   const oldest = agingWip[0]
   return (
@@ -82,9 +83,10 @@ const Sentence = ({ metrics: { throughput, agingWip } }: { readonly metrics: Met
 
 const Nothing = ({ projectId, isNew }: { readonly projectId: string; readonly isNew: boolean }) => {
   const words = useWords()
+  const { overview } = useProjectWords()
   return (
     <div className="panel">
-      <Empty title={isNew ? words.cycles.none : words.project.quiet} text={words.cycles.noneText}>
+      <Empty title={isNew ? words.cycles.none : overview.quiet} text={words.cycles.noneText}>
         <Link className="btn primary" to={paths.newCycle(projectId)}>
           {words.home_.newCycle}
         </Link>

@@ -37,7 +37,6 @@ export const ProjectFrame = ({ id, children }: { readonly id: string; readonly c
 }
 
 const Tabs = ({ id }: { readonly id: string }) => {
-  const words = useWords()
   const ofProject = useProjectWords()
   const navigate = useNavigate()
   const bar = useRef<HTMLElement>(null)
@@ -54,7 +53,7 @@ const Tabs = ({ id }: { readonly id: string }) => {
     if (open && bar.current) bar.current.scrollLeft = open.offsetLeft - bar.current.clientWidth / 3
   }, [pathname])
   return (
-    <nav ref={bar} className="tabs" aria-label={words.project.tabs}>
+    <nav ref={bar} className="tabs" aria-label={ofProject.overview.tabs}>
       {tabs.map(({ name, to }) => (
         <NavLink key={name} to={to(id)} end={name === 'overview'}>
           {ofProject.tabs[name]}

@@ -18,7 +18,6 @@ import { save } from '../../parts/save-file.ts'
 import { Seal } from '../../parts/seal.tsx'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
-import { useWords } from '../../words/use-words.ts'
 import { ProjectFrame } from './project-frame.tsx'
 
 const allOf = (id: string) => ({ params: { id }, query: { limit: 100 } })
@@ -68,7 +67,7 @@ interface EntryProps {
 
 const Entry = ({ id, revision, isHead }: EntryProps) => {
   const words = useProjectWords().revisions
-  const sources = useWords().project.sources
+  const sources = useProjectWords().overview.sources
   const { number, whole } = useFormat()
   const { ago } = useAges()
   const { generation, source, manifestSha256, commitSha, branch, cycleId, createdAt } = revision

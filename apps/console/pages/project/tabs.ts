@@ -6,6 +6,7 @@ import GitCommitVertical from 'lucide-react/icons/git-commit-vertical'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutList from 'lucide-react/icons/layout-list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
+import Package from 'lucide-react/icons/package'
 import Settings from 'lucide-react/icons/settings'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import SquareActivity from 'lucide-react/icons/square-activity'
@@ -24,6 +25,7 @@ export const tabs: readonly Tab[] = [
   { name: 'overview', to: paths.project, icon: SquareActivity },
   { name: 'cycles', to: paths.cycles, icon: LayoutList },
   { name: 'roadmap', to: paths.roadmap, icon: ListOrdered },
+  { name: 'deliverables', to: paths.projectDeliverables, icon: Package },
   { name: 'code', to: (id) => paths.code(id), icon: Code },
   { name: 'revisions', to: paths.revisions, icon: GitCommitVertical },
   { name: 'environments', to: paths.environments, icon: SlidersHorizontal },

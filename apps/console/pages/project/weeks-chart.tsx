@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage } from '../../preferences.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
 
 interface Week {
   readonly weekStart: string
@@ -22,7 +22,7 @@ export const WeeksChart = ({
   readonly weeks: readonly Week[]
   readonly isHalf?: boolean
 }) => {
-  const words = useWords().project
+  const words = useProjectWords().overview
   const [isTable, setTable] = useState(false)
   const sum = weeks.reduce((all, { completed }) => all + completed, 0)
   return (
@@ -93,7 +93,7 @@ const Bars = ({ size, weeks, label }: BarsProps) => {
 }
 
 const WeeksTable = ({ weeks }: { readonly weeks: readonly Week[] }) => {
-  const words = useWords().project
+  const words = useProjectWords().overview
   const day = useDay()
   return (
     <table className="grid">

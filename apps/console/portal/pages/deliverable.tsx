@@ -1,8 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getDeliverable, listDeliverableApprovals } from '../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../parts/page.tsx'
+import { openOf, useMark } from '../../parts/published/approvals.ts'
+import { readSnapshot, type Shown } from '../../parts/published/snapshot.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
 import { Note } from '../parts/note.tsx'
@@ -10,14 +11,13 @@ import { stateIn } from '../parts/thing-rows.tsx'
 import { Way } from '../parts/way.tsx'
 import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
-import { markOf, readSnapshot, type Shown } from '../snapshot.ts'
 import { useDates } from '../use-dates.ts'
 import { usePortalWords } from '../words/use-words.ts'
 import { Answer } from './deliverable/answer.tsx'
 import { History } from './deliverable/history.tsx'
 import { MarkPanel } from './deliverable/mark-panel.tsx'
 import { News } from './deliverable/news.tsx'
-import { openOf, StatusNote } from './deliverable/status-note.tsx'
+import { StatusNote } from './deliverable/status-note.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchIn(await readPlace(params.slug))
@@ -58,14 +58,6 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
     </div>
   )
 }
-
-/** Whether what arrived is what was published, by hashing it here. */
-const useMark = (snapshot: string, revisionHash: string) =>
-  useSuspenseQuery({
-    queryKey: ['mark', revisionHash, snapshot],
-    queryFn: () => markOf(snapshot, revisionHash),
-    staleTime: 'static',
-  }).data
 
 interface HeadProps {
   readonly shown: Shown

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import Languages from 'lucide-react/icons/languages'
+import Package from 'lucide-react/icons/package'
 import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
@@ -33,6 +34,7 @@ export const usePlaces = (): Command[] => {
   return [
     { ...to(paths.home), name: words.home, note: words.inbox.list, icon: Inbox, keys: ['G', 'H'] },
     { ...to(paths.projects), name: words.projects, icon: Folders, keys: ['G', 'P'] },
+    { ...to(paths.deliverables), name: words.deliverables, icon: Package, keys: ['G', 'D'] },
     { ...to(paths.invoices), name: words.invoices, icon: ReceiptText, keys: ['G', 'I'] },
     { ...to(paths.billables), name: words.billables, note: words.invoices, icon: ReceiptText },
     { ...to(paths.billingIdentity), name: words.billingIdentity, icon: ReceiptText },

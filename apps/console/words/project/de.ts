@@ -1,13 +1,16 @@
 import { deCode } from './de-code.ts'
+import { deOverview } from './de-overview.ts'
 import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
+  ...deOverview,
   tabs: {
     overview: 'Übersicht',
     cycles: 'Zyklen',
     roadmap: 'Fahrplan',
+    deliverables: 'Lieferungen',
     code: 'Code',
     revisions: 'Revisionen',
     environments: 'Umgebungen',

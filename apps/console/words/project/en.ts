@@ -1,12 +1,15 @@
 import { enCode } from './en-code.ts'
+import { enOverview } from './en-overview.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Everything that the pages of a project say, beside what all pages share. */
 export const en = {
+  ...enOverview,
   tabs: {
     overview: 'Overview',
     cycles: 'Cycles',
     roadmap: 'Roadmap',
+    deliverables: 'Deliverables',
     code: 'Code',
     revisions: 'Revisions',
     environments: 'Environments',

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { TextArea } from '../../../parts/field.tsx'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useTalkWords } from '../../../words/use-talk-words.ts'
 
 const messageMost = 20_000
 
@@ -14,7 +14,7 @@ interface ComposerProps {
 }
 
 export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: ComposerProps) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   const [text, setText] = useKeptText(`say.${cycleId}.${agentId ?? ''}`)
   const [isChecked, setChecked] = useState(false)
   const hint = canSteer ? (isAtWork ? words.hints.steers : words.hints.asks) : words.hints.people

@@ -4,7 +4,7 @@ import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { useWords } from '../../../words/use-words.ts'
+import { useTalkWords } from '../../../words/use-talk-words.ts'
 import { Composer } from './composer.tsx'
 import type { Entry } from './live-turn.ts'
 import { ThreadChoice } from './thread-choice.tsx'
@@ -22,7 +22,7 @@ interface ConversationProps {
 
 /** What people and agents say about a cycle, and where one says something. */
 export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: ConversationProps) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   const [query] = useSearchParams()
   const agentId = query.get('with')
   const me = useLateReply(getMe).data

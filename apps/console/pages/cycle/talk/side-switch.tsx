@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
 import { withParam } from '../../../paths.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useTalkWords } from '../../../words/use-talk-words.ts'
 
 export type Side = 'work' | 'talk'
 
 /** Where there is room for one of them alone: the work of a cycle, or what is said about it. */
 export const SideSwitch = ({ side }: { readonly side: Side }) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   const [query] = useSearchParams()
   const to = (name: Side) => ({
     to: withParam(query, 'side', name),

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useWords } from '../../../words/use-words.ts'
+import { useTalkWords } from '../../../words/use-talk-words.ts'
 
 interface ThreadChoiceProps {
   readonly agents: readonly { readonly id: string; readonly name: string }[]
@@ -8,7 +8,7 @@ interface ThreadChoiceProps {
 
 /** Whom one speaks to: whoever works, or one agent alone. It stands in the address. */
 export const ThreadChoice = ({ agents, chosen }: ThreadChoiceProps) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   const [query, setQuery] = useSearchParams()
   const choose = (id: string) => {
     const next = new URLSearchParams(query)

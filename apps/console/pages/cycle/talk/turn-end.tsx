@@ -1,11 +1,12 @@
 import { Explanation, Refusal } from '../../../parts/refusal.tsx'
+import { useTalkWords } from '../../../words/use-talk-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Failed, LiveTurn } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'
 
 /** How a turn ended, where it did not end in an answer, and what can be done. */
 export const TurnEnd = ({ turn, outbox }: { readonly turn: LiveTurn; readonly outbox: Outbox }) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   const { state, outcome, isStored } = turn
   if (state === 'cut' || state === 'refused')
     return (

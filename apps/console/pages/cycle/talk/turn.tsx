@@ -1,7 +1,7 @@
 import { useAges, useFormat } from '../../../format.ts'
 import type { Me } from '../../../api/workspace.ts'
 import { initials } from '../../../parts/initials.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useTalkWords } from '../../../words/use-talk-words.ts'
 import { Line, Text } from './line.tsx'
 import type { Entry, Message } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'
@@ -17,7 +17,7 @@ interface TurnProps {
 
 /** One thing that was said, what became of it, and what is answered while it comes. */
 export const TurnOf = ({ entry: { message, turn }, me, outbox, nameOf }: TurnProps) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   if (!message && !turn) return null
   return (
     <>
@@ -43,7 +43,7 @@ export const TurnOf = ({ entry: { message, turn }, me, outbox, nameOf }: TurnPro
 }
 
 const Said = ({ message, isMine }: { readonly message: Message; readonly isMine: boolean }) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   const { authorName, authorSide, content, createdAt, isCut } = message
   const isAgent = authorSide === 'agent'
   const name = isMine ? words.you : (authorName ?? (isAgent ? words.agent : words.somebody))
@@ -63,7 +63,7 @@ const Said = ({ message, isMine }: { readonly message: Message; readonly isMine:
 
 /** Whether an agent was given what somebody said. */
 const Given = ({ message: { authorSide, drives, givenAt } }: { readonly message: Message }) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   const { whole } = useFormat()
   const { age } = useAges()
   if (authorSide === 'agent') return null

@@ -1,5 +1,6 @@
 import { subjectOf } from '../../../../../domains/delivery/cycles/rules/step-subject.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
+import { useTalkWords } from '../../../words/use-talk-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { didOf } from '../steps.ts'
 import { stepIcons } from '../step-icons.ts'
@@ -16,7 +17,7 @@ interface VoiceProps {
 
 /** What an agent says and does as it comes: the newest of it. */
 export const VoiceOf = ({ voice: { parts }, name, isSpeaking }: VoiceProps) => {
-  const words = useWords().talk
+  const words = useTalkWords()
   const shown = parts.slice(-partsShown)
   const first = parts.length - shown.length
   return (
@@ -39,6 +40,7 @@ export const VoiceOf = ({ voice: { parts }, name, isSpeaking }: VoiceProps) => {
 
 const Tool = ({ use: { tool, input, ok } }: { readonly use: ToolUse }) => {
   const words = useWords()
+  const { running } = useTalkWords()
   const kind = didOf(tool)
   const Icon = stepIcons[kind]
   const subject = input === null ? (tool ?? '') : subjectOf(kind === 'used' ? `${tool} ${input}` : input)
@@ -51,7 +53,7 @@ const Tool = ({ use: { tool, input, ok } }: { readonly use: ToolUse }) => {
           {subject}
         </span>
       </span>
-      {ok === undefined ? <span className="quiet">{words.talk.running}</span> : null}
+      {ok === undefined ? <span className="quiet">{running}</span> : null}
       {ok === false ? (
         <span className="tag bad">
           <Glyph name="bad" />

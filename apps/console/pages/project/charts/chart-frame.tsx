@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { useProjectWords } from '../../../words/project/use-words.ts'
-import { useWords } from '../../../words/use-words.ts'
 
 interface ChartFrameProps {
   readonly title: string
@@ -13,7 +12,7 @@ interface ChartFrameProps {
 
 /** The title of a chart, the chart or the same as a table, and what stands there where nothing is known yet. */
 export const ChartFrame = ({ title, columns, rows, legend, children }: ChartFrameProps) => {
-  const words = useWords().project
+  const words = useProjectWords().overview
   const { nothingYet } = useProjectWords().metrics
   const [isTable, setTable] = useState(false)
   return (

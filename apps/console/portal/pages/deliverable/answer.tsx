@@ -1,14 +1,14 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
 import { TextArea } from '../../../parts/field.tsx'
+import type { Prepared } from '../../../parts/published/sign.ts'
+import { NotMeant, useDecision } from '../../../parts/published/use-decision.ts'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
+import type { Approval } from '../../../parts/published/approvals.ts'
 import { useAgency } from '../../parts/agency.tsx'
 import { Wrong } from '../../parts/wrong.tsx'
-import { usePlace } from '../../place.ts'
-import type { Prepared } from '../../sign.ts'
+import { useCallIn, usePlace } from '../../place.ts'
 import { usePortalWords } from '../../words/use-words.ts'
-import type { Approval } from './status-note.tsx'
-import { NotMeant, useDecision } from './use-decision.ts'
 
 const commentMost = 20_000
 const hasPasskeys = 'PublicKeyCredential' in globalThis
@@ -20,9 +20,10 @@ export const Answer = ({ approval }: { readonly approval: Approval }) => {
   const { me } = usePlace()
   const [comment, setComment] = useKeptText(`decision.${approval.id}`)
   const [isChecked, setChecked] = useState(false)
-  const { approve, askForChanges, prepare, sign, prepared, error, isPending } = useDecision(approval, comment, () =>
-    setComment(''),
-  )
+  const { approve, askForChanges, prepare, sign, prepared, error, isPending } = useDecision({
+    ...{ call: useCallIn(), approval, said: comment },
+    onDone: () => setComment(''),
+  })
   const signs = hasPasskeys && me.passkeys > 0
   const sendBack = () => {
     setChecked(true)

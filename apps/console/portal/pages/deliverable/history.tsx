@@ -1,7 +1,7 @@
+import type { Approval } from '../../../parts/published/approvals.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { useDates } from '../../use-dates.ts'
 import { usePortalWords } from '../../words/use-words.ts'
-import type { Approval } from './status-note.tsx'
 
 interface HistoryProps {
   readonly approvals: readonly Approval[]

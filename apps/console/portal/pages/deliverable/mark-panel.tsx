@@ -1,8 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
+import type { Mark } from '../../../parts/published/snapshot.ts'
 import { save } from '../../../parts/save-file.ts'
 import { Seal } from '../../../parts/seal.tsx'
-import type { Mark } from '../../snapshot.ts'
 import { usePortalWords } from '../../words/use-words.ts'
 
 interface MarkPanelProps {

@@ -1,22 +1,8 @@
-import type { getDeliverable, listDeliverableApprovals } from '../../../../../domains/delivery/deliverables/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
+import { ownOf, type Approval, type View } from '../../../parts/published/approvals.ts'
 import { useAgency } from '../../parts/agency.tsx'
 import { Note } from '../../parts/note.tsx'
 import { useDates } from '../../use-dates.ts'
 import { usePortalWords } from '../../words/use-words.ts'
-
-type View = Reply<typeof getDeliverable>
-export type Approval = Reply<typeof listDeliverableApprovals>[number]
-
-/** What this person was asked about the version that is shown; of several requests the newest counts. */
-const ownOf = ({ submittedRevision }: View, approvals: readonly Approval[], mine: string) =>
-  approvals.find(({ reviewerId, revision }) => reviewerId === mine && revision === submittedRevision)
-
-/** The request that this person can decide now, about exactly the bytes that are shown. */
-export const openOf = (view: View, approvals: readonly Approval[], mine: string): Approval | undefined => {
-  const own = ownOf(view, approvals, mine)
-  return own?.status === 'open' && own.revisionHash === view.revisionHash ? own : undefined
-}
 
 interface StatusNoteProps {
   readonly view: View

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decisionUse, statementOf } from '../../../domains/delivery/deliverables/statement.ts'
-import { challengeOf as serverChallenge } from '../../../platform/crypto/signed-statement.ts'
+import { decisionUse, statementOf } from '../../../../domains/delivery/deliverables/statement.ts'
+import { challengeOf as serverChallenge } from '../../../../platform/crypto/signed-statement.ts'
 import { challengeOf, isMeant, type Meant } from './sign.ts'
 import { markOf, sha256Of } from './snapshot.ts'
 

@@ -1,6 +1,6 @@
-import type { Reply } from '../../../platform/client/index.ts'
-import type { prepareDeliverableDecision } from '../../../domains/delivery/deliverables/contract.ts'
-import type { Decision } from '../../../domains/delivery/deliverables/rules.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { prepareDeliverableDecision } from '../../../../domains/delivery/deliverables/contract.ts'
+import type { Decision } from '../../../../domains/delivery/deliverables/rules.ts'
 import { sha256Of } from './snapshot.ts'
 
 export type Prepared = Reply<typeof prepareDeliverableDecision>

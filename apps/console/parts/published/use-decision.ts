@@ -6,21 +6,32 @@ import {
   listDeliverables,
   prepareDeliverableDecision,
   signDeliverableDecision,
-} from '../../../../../domains/delivery/deliverables/contract.ts'
-import type { Decision } from '../../../../../domains/delivery/deliverables/rules.ts'
-import { useCallIn, useChange } from '../../place.ts'
-import { isMeant, type Prepared } from '../../sign.ts'
-import { signWithPasskey } from '../../sign-with-passkey.ts'
-import type { Approval } from './status-note.tsx'
+} from '../../../../domains/delivery/deliverables/contract.ts'
+import type { Decision } from '../../../../domains/delivery/deliverables/rules.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { call as callAgency } from '../../api/client.ts'
+import { useChange } from '../../api/use-change.ts'
+import { isMeant, type Prepared } from './sign.ts'
+import { signWithPasskey } from './sign-with-passkey.ts'
+
+type Approval = Reply<typeof listDeliverableApprovals>[number]
 
 /** The server gave something else to be signed than what is shown. */
 export class NotMeant extends Error {}
 
 const refreshes = [getDeliverable, listDeliverableApprovals, listDeliverables]
 
+interface Deciding {
+  /** Calls an operation as who was asked: somebody of the agency, or a client. */
+  readonly call: typeof callAgency
+  readonly approval: Approval
+  /** The comment as it was typed. */
+  readonly said: string
+  readonly onDone: () => void
+}
+
 /** The ways to decide a request: by a click, or by the signature of a passkey over a statement that is checked first. */
-export const useDecision = (approval: Approval, said: string, onDone: () => void) => {
-  const call = useCallIn()
+export const useDecision = ({ call, approval, said, onDone }: Deciding) => {
   const [prepared, setPrepared] = useState<Prepared>()
   const { id: approvalId, cycleId, revision, revisionHash } = approval
   const params = { cycleId, approvalId }

@@ -1,0 +1,112 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useRef, useState } from 'react'
+import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
+import { call } from '../../api/client.ts'
+import { useReply } from '../../api/use-operation.ts'
+import { TextArea } from '../../parts/field.tsx'
+import type { Approval } from '../../parts/published/approvals.ts'
+import { NotMeant, useDecision } from '../../parts/published/use-decision.ts'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
+import { Wrong } from './wrong.tsx'
+
+const hasPasskeys = 'PublicKeyCredential' in globalThis
+
+/** The decision of who was asked: a word on it, below the seal of what it is about; signed where they have a passkey. */
+export const Decide = ({ approval }: { readonly approval: Approval }) => {
+  const words = useDeliverableWords()
+  const form = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useKeptText(`decision.${approval.id}`)
+  const [isChecked, setChecked] = useState(false)
+  const deciding = useDecision({ call, approval, said, onDone: () => setSaid('') })
+  const sendBack = () => {
+    setChecked(true)
+    if (said.trim()) deciding.askForChanges()
+    else form.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <section className="panel pad stack-16 decide-card" aria-label={words.decision}>
+      <div>
+        <h2>{words.decision}</h2>
+        <p className="quiet">{words.decisionText}</p>
+      </div>
+      <div ref={form}>
+        <TextArea
+          {...{ label: words.comment, hint: words.optional, value: said, maxLength: 20_000, rows: 3 }}
+          wrong={isChecked && !said.trim() ? words.missing : undefined}
+          disabled={deciding.prepared !== undefined}
+          onChange={({ target }) => setSaid(target.value)}
+        />
+      </div>
+      <Failure error={deciding.error} />
+      {deciding.prepared ? (
+        <ToSign deciding={deciding} prepared={deciding.prepared} />
+      ) : (
+        <Buttons deciding={deciding} version={approval.revision} onSendBack={sendBack} />
+      )}
+    </section>
+  )
+}
+
+type Deciding = ReturnType<typeof useDecision>
+
+interface ButtonsProps {
+  readonly deciding: Deciding
+  readonly version: number
+  readonly onSendBack: () => void
+}
+
+const Buttons = ({ deciding: { isPending, prepare, approve }, version, onSendBack }: ButtonsProps) => {
+  const words = useDeliverableWords()
+  const { passkeys } = useReply(getMe)
+  const signs = hasPasskeys && passkeys > 0
+  return (
+    <div className="stack-8">
+      <button
+        type="button"
+        className="btn primary wide"
+        disabled={isPending}
+        onClick={() => (signs ? prepare() : approve())}
+      >
+        {signs ? <Fingerprint className="i" aria-hidden="true" /> : null}
+        {isPending ? words.deciding : words.approve(version)}
+      </button>
+      <button type="button" className="btn wide" disabled={isPending} onClick={onSendBack}>
+        {words.askForChanges}
+      </button>
+    </div>
+  )
+}
+
+interface ToSignProps {
+  readonly deciding: Deciding
+  readonly prepared: NonNullable<Deciding['prepared']>
+}
+
+/** The sentence that is signed, as it is signed, beside the button that asks for the passkey. */
+const ToSign = ({ deciding: { isPending, sign, approve }, prepared }: ToSignProps) => {
+  const words = useDeliverableWords()
+  return (
+    <div className="stack-8" role="status">
+      <p className="quiet">{words.signing}</p>
+      <blockquote className="told" dir="auto" lang="en">
+        {prepared.text}
+      </blockquote>
+      <button type="button" className="btn primary wide" disabled={isPending} onClick={() => sign(prepared)}>
+        <Fingerprint className="i" aria-hidden="true" />
+        {isPending ? words.deciding : words.sign}
+      </button>
+      <button type="button" className="btn wide" disabled={isPending} onClick={approve}>
+        {words.withoutPasskey}
+      </button>
+    </div>
+  )
+}
+
+/** What went wrong: the device's own refusals have no code of the server. */
+const Failure = ({ error }: { readonly error: unknown }) => {
+  const words = useDeliverableWords()
+  if (error instanceof DOMException) return <p role="alert">{words.passkeyFailed}</p>
+  if (error instanceof NotMeant) return <p role="alert">{words.notWhatIsShown}</p>
+  return <Wrong error={error} />
+}

@@ -1,0 +1,48 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Download from 'lucide-react/icons/download'
+import { CopyButton } from '../../parts/copy.tsx'
+import type { Mark } from '../../parts/published/snapshot.ts'
+import { save } from '../../parts/save-file.ts'
+import { Seal } from '../../parts/seal.tsx'
+import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
+
+interface MarkPanelProps {
+  readonly snapshot: string
+  readonly sha256: string
+  readonly mark: Mark
+  readonly files: number
+}
+
+/** The seal of what is published, whether it fits what arrived, and the bytes to keep. */
+export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => {
+  const words = useDeliverableWords()
+  const record = () => save(new Blob([snapshot], { type: 'application/json' }), `${sha256.slice(0, 8)}.json`)
+  if (mark === 'differs') {
+    return (
+      <div className="note bad" role="alert">
+        <CircleAlert className="i" aria-hidden="true" />
+        <div>{words.wrong}</div>
+      </div>
+    )
+  }
+  return (
+    <section className="panel pad stack-8" aria-label={words.mark}>
+      <div className="line spread">
+        <span className="seal-big">
+          <Seal sha256={sha256} />
+        </span>
+        <CopyButton text={sha256} label={words.hash} />
+      </div>
+      <p className="quiet">
+        {words.markText} {files === 0 ? '' : `${words.files(files)} `}
+        {mark === 'fits' ? words.checked : words.unknown}
+      </p>
+      <div>
+        <button type="button" className="btn s" onClick={record}>
+          <Download className="i" aria-hidden="true" />
+          {words.record}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../domains/code/projects/contract.ts'
+import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
+import { Head } from '../../parts/page.tsx'
+import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
+import { ProjectFrame } from '../project/project-frame.tsx'
+import { awaitingMe } from '../../shell/use-waiting.ts'
+import { DeliverableList, useListTitle } from './list.tsx'
+import './deliverables.css'
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  prefetch(getProject, { params: { id: params.projectId! } })
+  prefetch(listDeliverables, awaitingMe)
+  return prefetch(listDeliverables)
+}
+
+/** The deliverables of one project. */
+export default function ProjectDeliverablesPage() {
+  const id = useParams().projectId!
+  const words = useDeliverableWords()
+  const isOfProject = ({ projectId }: { readonly projectId: string }) => projectId === id
+  const rows = useReply(listDeliverables).filter(isOfProject)
+  const mine = useReply(listDeliverables, awaitingMe).filter(isOfProject)
+  return (
+    <ProjectFrame id={id}>
+      <Head title={useListTitle(rows, mine)} text={words.list.text} />
+      <DeliverableList rows={rows} mine={mine} />
+    </ProjectFrame>
+  )
+}

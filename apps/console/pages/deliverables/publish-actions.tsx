@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import {
+  getDeliverable,
+  listDeliverableApprovals,
+  listDeliverables,
+  unpublishDeliverable,
+} from '../../../../domains/delivery/deliverables/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import type { View } from '../../parts/published/approvals.ts'
+import { toast } from '../../parts/toast.tsx'
+import type { DraftOf } from '../../parts/use-draft.ts'
+import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
+import type { DraftFields } from './draft-fields.ts'
+import type { useSaving } from './use-saving.ts'
+import { Wrong } from './wrong.tsx'
+
+interface PublishActionsProps {
+  readonly cycleId: string
+  readonly view: View | undefined
+  readonly draft: DraftOf<DraftFields>
+  readonly publish: ReturnType<typeof useSaving>['publish']
+  /** Something else on the page is what the person came for. */
+  readonly isQuiet: boolean
+}
+
+/** Publishes the draft where that shows something new, and withdraws what is published. */
+export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: PublishActionsProps) => {
+  const words = useDeliverableWords()
+  const [isAsked, setAsked] = useState(false)
+  const isPublished = view !== undefined && view.publishedAt !== null
+  const isNew = !isPublished || view.hasChanges === true || draft.isChanged
+  const isReady = draft.fields.title.trim() !== '' && draft.conflicts.length === 0
+  return (
+    <>
+      <Wrong error={publish.error} />
+      {isPublished ? (
+        <button type="button" className="btn" onClick={() => setAsked(true)}>
+          {words.withdraw}
+        </button>
+      ) : null}
+      {isNew ? (
+        <button
+          type="button"
+          className={isQuiet || draft.isChanged ? 'btn' : 'btn primary'}
+          disabled={publish.isPending || !isReady}
+          onClick={() => publish.mutate(view !== undefined && !draft.isChanged)}
+        >
+          {publish.isPending ? words.publishing : words.publish((view?.submittedRevision ?? 0) + 1)}
+        </button>
+      ) : null}
+      {isAsked ? <Withdraw cycleId={cycleId} title={view!.title} onClose={() => setAsked(false)} /> : null}
+    </>
+  )
+}
+
+interface WithdrawProps {
+  readonly cycleId: string
+  readonly title: string
+  readonly onClose: () => void
+}
+
+const Withdraw = ({ cycleId, title, onClose }: WithdrawProps) => {
+  const words = useDeliverableWords()
+  const withdraw = useOperation(unpublishDeliverable, {
+    refreshes: [getDeliverable, listDeliverableApprovals, listDeliverables],
+    then: () => {
+      void toast(words.withdrawnToast)
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      {...{ title: words.withdrawTitle(title), verb: words.withdraw, keep: words.keep, error: withdraw.error }}
+      {...{ isBusy: withdraw.isPending, onClose }}
+      onConfirm={() => withdraw.mutate({ params: { cycleId } })}
+    >
+      <p>{words.withdrawMeans}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,37 @@
+import {
+  getDeliverable,
+  listDeliverableApprovals,
+  listDeliverables,
+  publishDeliverable,
+  upsertDeliverable,
+} from '../../../../domains/delivery/deliverables/contract.ts'
+import { call } from '../../api/client.ts'
+import { useChange } from '../../api/use-change.ts'
+import { toast } from '../../parts/toast.tsx'
+import type { DraftOf } from '../../parts/use-draft.ts'
+import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
+import { bodyOf, type DraftFields } from './draft-fields.ts'
+
+const refreshes = [getDeliverable, listDeliverableApprovals, listDeliverables]
+
+/** Saving a draft, and publishing it: what is typed is saved before. */
+export const useSaving = (cycleId: string, draft: DraftOf<DraftFields>) => {
+  const words = useDeliverableWords()
+  const params = { cycleId }
+  const put = async () => call(upsertDeliverable, { params, body: bodyOf(draft.fields, draft.mine) })
+  const save = useChange(async (_: void) => put(), { refreshes, then: draft.clear })
+  const publish = useChange(
+    async (isSaved: boolean) => {
+      if (!isSaved) await put()
+      return call(publishDeliverable, { params })
+    },
+    {
+      refreshes,
+      then: ({ submittedRevision }) => {
+        draft.clear()
+        void toast(words.published(submittedRevision))
+      },
+    },
+  )
+  return { save, publish }
+}
