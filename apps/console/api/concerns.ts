@@ -5,6 +5,7 @@ import type * as keys from '../../../domains/accounts/workspaces/contract/keys.t
 import type * as members from '../../../domains/accounts/workspaces/contract/members.ts'
 import type * as workspace from '../../../domains/accounts/workspaces/contract/settings.ts'
 import type * as billables from '../../../domains/billing/billables/contract.ts'
+import type * as evidence from '../../../domains/billing/evidence/contract.ts'
 import type * as invoices from '../../../domains/billing/invoices/contract.ts'
 import type * as payments from '../../../domains/billing/payments/contract.ts'
 import type * as portalInvoices from '../../../domains/billing/portal-invoices/contract.ts'
@@ -37,6 +38,7 @@ type Read =
   | keyof typeof members
   | keyof typeof workspace
   | keyof typeof billables
+  | keyof typeof evidence
   | keyof typeof invoices
   | keyof typeof payments
   | keyof typeof portalInvoices
@@ -97,6 +99,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
   client_invoice: [
     ['listClientInvoices'],
     ['getClientInvoice'],
+    ['getClientInvoiceEvidence', 'entityId'],
     ['listBillables'],
     ['getAgingReport'],
     ['listPortalInvoices'],

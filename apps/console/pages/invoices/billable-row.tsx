@@ -7,7 +7,7 @@ import { withParam } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { CorrectForm } from './correct-form.tsx'
 import type { Billable } from './invoice-state.ts'
-import { BillableFacts } from './line-facts.tsx'
+import { BillableFacts } from './billable-facts.tsx'
 import { useQuantity } from './use-quantity.ts'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 
