@@ -14,4 +14,6 @@ for file in package.json package-lock.json tsconfig.json .npmrc LICENSE README.m
 done
 find "$target/apps" "$target/domains" "$target/execution" "$target/platform" -name '*.test.ts' -delete
 "$target/bin/setup"
+# The schema of Factur-X is EUPL-1.2 and for the tests alone, with what its package brings.
+for package in @stackforge-eu libxml2-wasm pdf-lib; do rm -rf "$target/node_modules/$package"; done
 chmod -R go-w,a+rX "$target"

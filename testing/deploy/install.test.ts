@@ -38,6 +38,7 @@ test('the steps of the image put a program into a fresh folder, and a user witho
     await run(join(root, 'deploy', 'install.sh'), [target], { env: { PATH: process.env.PATH, HOME: folder } })
     expect(existsSync(join(target, 'testing'))).toBe(false)
     expect(existsSync(join(target, 'apps', 'server', 'start-refusal.test.ts'))).toBe(false)
+    expect(existsSync(join(target, 'node_modules', '@stackforge-eu'))).toBe(false)
     await mkdir(data, { mode: 0o700 })
     const isRoot = process.getuid?.() === 0
     if (isRoot) await chown(data, 65534, 65534)

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { invoiceRow, lineRows, type LineGiven } from '../../../../testing/invoice-rows.ts'
 import type { InvoiceRow } from '../../invoices/index.ts'
@@ -124,4 +125,54 @@ test.skipIf(lacking)(
     expect([fired.length, Math.min(...fired) > 10]).toEqual([documents.length * 2, true])
   },
   120_000,
+)
+
+const noXmllint = spawnSync('xmllint', ['--version']).error ? 'xmllint (libxml2-utils) is not installed' : undefined
+// EUPL-1.2, for tests alone: deploy/install.sh leaves the package out.
+const schema = join(
+  dirname(createRequire(import.meta.url).resolve('@stackforge-eu/factur-x')),
+  '../schema/en16931/FACTUR-X_EN16931.xsd',
+)
+
+/** Which of these documents the schema of Factur-X, profile EN 16931, takes, by one process. */
+const validBySchema = async (texts: readonly string[]): Promise<boolean[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-xsd-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const files = texts.map((_text, at) => join(folder, `${at}.xml`))
+  for (const [at, text] of texts.entries()) await writeFile(files[at]!, text)
+  const { stderr } = spawnSync('xmllint', ['--nonet', '--noout', '--schema', schema, ...files], { encoding: 'utf8' })
+  const said = stderr.split('\n')
+  return files.map((file) => {
+    const [takes, refuses] = [said.includes(`${file} validates`), said.includes(`${file} fails to validate`)]
+    if (takes === refuses) throw new Error(stderr)
+    return takes
+  })
+}
+
+const mutations: Readonly<Record<string, readonly [written: string, changed: string]>> = {
+  'an element that nobody knows': ['</rsm:ExchangedDocument>', '<ram:Planted/></rsm:ExchangedDocument>'],
+  'another order': [
+    '<ram:TypeCode>380</ram:TypeCode>',
+    '<ram:IncludedNote><ram:Content>Note</ram:Content></ram:IncludedNote><ram:TypeCode>380</ram:TypeCode>',
+  ],
+  'no delivery': ['<ram:ApplicableHeaderTradeDelivery></ram:ApplicableHeaderTradeDelivery>', ''],
+  'no total': ['<ram:GrandTotalAmount>119.00</ram:GrandTotalAmount>', ''],
+  'an amount that is no number': ['119.00</ram:GrandTotalAmount>', '119,00</ram:GrandTotalAmount>'],
+  'another root': ['rsm:CrossIndustryInvoice', 'rsm:CrossIndustryBill'],
+  'another namespace': ['CrossIndustryInvoice:100', 'CrossIndustryInvoice:101'],
+}
+
+test.skipIf(noXmllint)(
+  `each document is valid by the schema of Factur-X, and none is that was changed${noXmllint ? `: skipped, as ${noXmllint}` : ''}`,
+  async () => {
+    const valid = await validBySchema(documents.map(({ invoice }) => ciiOf(invoice)))
+    expect(documents.map(({ name }, at) => [name, valid[at]])).toEqual(documents.map(({ name }) => [name, true]))
+    const whole = ciiOf(documents[0]!.invoice)
+    const changed = Object.values(mutations).map(([written, by]) => {
+      expect([written, whole.includes(written)]).toEqual([written, true])
+      return whole.replaceAll(written, by)
+    })
+    const taken = await validBySchema(changed)
+    expect(Object.keys(mutations).filter((_name, at) => taken[at])).toEqual([])
+  },
 )

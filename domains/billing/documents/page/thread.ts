@@ -30,6 +30,7 @@ interface Typst {
 const require = createRequire(import.meta.url)
 const families = [
   ['noto-sans', 'NotoSans'],
+  ['vazirmatn', 'Vazirmatn'],
   ['noto-sans-arabic', 'NotoSansArabic'],
   ['noto-sans-hebrew', 'NotoSansHebrew'],
 ] as const
