@@ -1,3 +1,4 @@
+import { deEvidence } from './de-evidence.ts'
 import type { enInvoices } from './en-invoices.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -166,24 +167,7 @@ export const deInvoices: typeof enInvoices = {
     corrects: 'Korrigiert',
     aCharge: 'einen Posten',
     openCycle: 'Zyklus öffnen',
-    gone: {
-      decision: 'Einer Freigabe; die Arbeit ist gelöscht',
-      cycle: 'Einem gelöschten Zyklus',
-      task: 'Einer gelöschten Aufgabe',
-      entry: 'Einem Eintrag von Hand',
-    },
-    approvedBy: 'Freigegeben von',
-    approvedAt: 'Am',
-    nobodyThere: 'jemandem, den es nicht mehr gibt',
-    revision: 'Fassung',
-    signedRevision: (revision) => `${revision}, mit einem Passkey unterschrieben`,
-    snapshot: 'Stand',
-    withheld: { withdrawn: 'Für Kunden zurückgezogen', too_large: 'Zu groß, um ihn hier zu zeigen' },
-    work: 'Arbeit',
-    used: 'Modelle',
-    usage: (calls, cost) => `${calls} ${calls === 1 ? 'Aufruf' : 'Aufrufe'}, ${cost} in allen Läufen des Zyklus`,
-    commit: 'Commit',
-    recordedBy: (at, name) => `${at}, von ${name}`,
+    ...deEvidence,
   },
 
   billables: {

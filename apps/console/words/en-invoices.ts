@@ -1,3 +1,5 @@
+import { enEvidence } from './en-evidence.ts'
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const enInvoices = {
@@ -149,24 +151,7 @@ export const enInvoices = {
     corrects: 'Corrects',
     aCharge: 'a charge',
     openCycle: 'Open the cycle',
-    gone: {
-      decision: 'An approval; the work is deleted',
-      cycle: 'A cycle that is deleted',
-      task: 'A task that is deleted',
-      entry: 'An entry of a person',
-    },
-    approvedBy: 'Approved by',
-    approvedAt: 'On',
-    nobodyThere: 'somebody who is gone',
-    revision: 'Revision',
-    signedRevision: (revision: number) => `${revision}, signed with a passkey`,
-    snapshot: 'Snapshot',
-    withheld: { withdrawn: 'Withdrawn from clients', too_large: 'Too large to show here' },
-    work: 'Work',
-    used: 'Models',
-    usage: (calls: number, cost: string) => `${plural(calls, 'call', 'calls')}, ${cost} in all runs of the cycle`,
-    commit: 'Commit',
-    recordedBy: (at: string, name: string) => `${at}, by ${name}`,
+    ...enEvidence,
   },
 
   billables: {
