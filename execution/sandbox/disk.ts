@@ -29,23 +29,25 @@ export type DiskCheck = (pid: number) => Promise<boolean>
  * that cannot be walked to its end.
  */
 export const watchDisk = (folders: readonly string[], limitBytes: number): DiskWatch => {
-  let walked: { bytes: number; usedBytes: number; at: number; tookMs: number } | undefined
+  let walked: { bytes: number; at: number; tookMs: number } | undefined
+  let growth = openGrowth(0)
 
   const measure = async (usedBytes: number, openedWith: number, pid?: number) => {
     const began = performance.now()
+    growth = openGrowth(usedBytes)
     const [{ bytes, whole }, unlinked] = await Promise.all([walk(folders), pid ? unlinkedOf(folders, pid) : 0])
-    const growth = Math.max(0, usedBytes - openedWith)
-    const seen = whole ? bytes + Math.min(unlinked, growth) : Math.max(bytes, growth)
-    walked = { bytes: seen, usedBytes, at: performance.now(), tookMs: performance.now() - began }
+    const taken = Math.max(0, usedBytes - openedWith)
+    const seen = whole ? bytes + Math.min(unlinked, taken) : Math.max(bytes, taken)
+    walked = { bytes: seen, at: performance.now(), tookMs: performance.now() - began }
     return seen
   }
 
   const isDoubtful = (usedBytes: number) => {
+    const grownBytes = growth(usedBytes)
     if (!walked) return true
     const ageMs = performance.now() - walked.at
     if (ageMs > Math.max(walkAtLeastEveryMs, 20 * walked.tookMs)) return true
-    const couldHold = walked.bytes + (usedBytes - walked.usedBytes)
-    return couldHold > limitBytes && ageMs > 10 * walked.tookMs
+    return walked.bytes + grownBytes > limitBytes && ageMs > 10 * walked.tookMs
   }
 
   return {
@@ -61,6 +63,19 @@ export const watchDisk = (folders: readonly string[], limitBytes: number): DiskW
         return (await measure(now.usedBytes, before.usedBytes, pid)) > Math.max(limitBytes, allowed)
       }
     },
+  }
+}
+
+/**
+ * How much a file system has taken on since it was seen first, from look to look. What others free between two looks
+ * hides no more than what is written between the same two.
+ */
+export const openGrowth = (usedBytes: number): ((nowBytes: number) => number) => {
+  let [last, grown] = [usedBytes, 0]
+  return (nowBytes) => {
+    grown += Math.max(0, nowBytes - last)
+    last = nowBytes
+    return grown
   }
 }
 

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import pg from 'pg'
-import { git } from '../repository.ts'
 import { chainOf } from './audit-chain.ts'
+import { type Query, repositoryOf } from './git-aftermath.ts'
 
 /** What every cycle leaves, whatever happened to the processes that carried it out. */
 const whole = {
@@ -22,7 +21,6 @@ const whole = {
     'deliver done',
   ],
   revisions: ['1 import', '2 merge'],
-  branchIsAtHead: true,
   mergesInHistory: 1,
   commitsInHistory: 3,
   refsUnlikeRows: [],
@@ -38,8 +36,6 @@ const recorded = { events: Object.keys(whole.announced), actions: Object.keys(wh
 
 /** The same, with the steps that a second attempt was made at. */
 export const wholeAfter = (...repeated: string[]) => ({ ...whole, repeated })
-
-export type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** Looks at the tables and at git, as the owner of both, at what a cycle has become. */
 export const aftermathOf = (url: string, data: string, cycleId: string): Promise<object> =>
@@ -102,33 +98,11 @@ export const leftIn = async (query: Query) => {
 }
 
 const historyOf = async (query: Query, data: string, cycleId: string) => {
-  const [rows] = await query<
-    Record<'project' | 'repository' | 'integration' | 'integrationSha' | 'task' | 'taskSha', string>
-  >(
-    `select c.project_id as project, r.id as repository, integration_branch as integration,
-       integration_sha as "integrationSha", t.branch as task, t.head_sha as "taskSha"
-     from cycle c join task t on t.cycle_id = c.id join repository r on r.project_id = c.project_id where c.id = $1`,
-    [cycleId],
-  )
-  const revisions = await query<{ generation: number; source: string; sha: string }>(
-    'select generation, source, commit_sha as sha from revision where project_id = $1 order by generation',
-    [rows!.project],
-  )
-  const head = revisions.at(-1)!.sha
-  const run = (...words: string[]) => git(join(data, 'repositories', `${rows!.repository}.git`), ...words).trim()
-  const expected = [
-    `${head} refs/heads/main`,
-    `${rows!.integrationSha} ${rows!.integration}`,
-    `${rows!.taskSha} ${rows!.task}`,
-  ]
-  const found = run('for-each-ref', '--format=%(objectname) %(refname)').split('\n')
+  const { git, history } = await repositoryOf(query, data, cycleId)
   return {
-    revisions: revisions.map(({ generation, source }) => `${generation} ${source}`),
-    branchIsAtHead: run('rev-parse', 'main') === head,
-    mergesInHistory: Number(run('rev-list', '--count', '--merges', 'main')),
-    commitsInHistory: Number(run('rev-list', '--count', 'main')),
-    refsUnlikeRows: [...new Set(expected).symmetricDifference(new Set(found))],
-    repositoryFaults: run('fsck', '--no-dangling', '--no-progress'),
+    ...history,
+    mergesInHistory: Number(git('rev-list', '--count', '--merges', 'main')),
+    commitsInHistory: Number(git('rev-list', '--count', 'main')),
   }
 }
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { git } from '../repository.ts'
-import { asOwner, leftIn, recordOf, type Query } from './aftermath.ts'
+import { asOwner, leftIn, recordOf } from './aftermath.ts'
+import { type Query, repositoryOf } from './git-aftermath.ts'
 
 /** What a cycle of several tasks has become, by the tables and by git, without what two undisturbed runs differ in. */
 export const graphAftermath = (url: string, data: string, cycleId: string) =>
@@ -32,32 +31,13 @@ const workOf = async (query: Query, cycleId: string) => {
 }
 
 const historyOf = async (query: Query, data: string, cycleId: string) => {
-  const rows = await query<{ repository: string | null; name: string; sha: string }>(
-    `select r.id as repository, integration_branch as name, integration_sha as sha
-       from cycle c join repository r on r.project_id = c.project_id
-       where c.project_id = (select project_id from cycle where id = $1)
-     union all select null, branch, head_sha from task
-       where project_id = (select project_id from cycle where id = $1)`,
-    [cycleId],
-  )
-  const revisions = await query<{ generation: number; source: string; sha: string }>(
-    `select generation, source, commit_sha as sha from revision
-     where project_id = (select project_id from cycle where id = $1) order by generation`,
-    [cycleId],
-  )
-  const { repository } = rows.find((row) => row.repository)!
-  const gitDir = join(data, 'repositories', `${repository}.git`)
-  const run = (...words: string[]) => git(gitDir, ...words).trim()
-  const expected = [`${revisions.at(-1)!.sha} refs/heads/main`, ...rows.map(({ sha, name }) => `${sha} ${name}`)]
-  const found = run('for-each-ref', '--format=%(objectname) %(refname)').split('\n')
-  const files = run('ls-tree', '-r', '--name-only', 'main').split('\n')
+  const { git, history } = await repositoryOf(query, data, cycleId)
+  const files = git('ls-tree', '-r', '--name-only', 'main').split('\n')
   return {
-    revisions: revisions.map(({ generation, source }) => `${generation} ${source}`),
+    ...history,
     files,
-    shared: files.includes('shared.txt') ? run('show', 'main:shared.txt') : undefined,
-    subjects: run('log', '--format=%s', 'main').split('\n').sort(),
-    refsUnlikeRows: [...new Set(expected).symmetricDifference(new Set(found))],
-    repositoryFaults: run('fsck', '--no-dangling', '--no-progress'),
+    shared: files.includes('shared.txt') ? git('show', 'main:shared.txt') : undefined,
+    subjects: git('log', '--format=%s', 'main').split('\n').sort(),
   }
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { cycleStatuses, endedStatuses } from '../../domains/delivery/cycles/rules.ts'
 import { git } from '../repository.ts'
-import { asOwner, leftIn, type Query } from '../crash/aftermath.ts'
+import { asOwner, leftIn } from '../crash/aftermath.ts'
+import type { Query } from '../crash/git-aftermath.ts'
 
 type Finding = Readonly<Record<string, unknown>>
 

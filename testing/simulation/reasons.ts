@@ -1,4 +1,5 @@
-import { asOwner, type Query } from '../crash/aftermath.ts'
+import { asOwner } from '../crash/aftermath.ts'
+import type { Query } from '../crash/git-aftermath.ts'
 import { costlyCommand, failingCommand } from './cycles.ts'
 
 interface Ended {

@@ -13,7 +13,7 @@ const shop = async () => {
   return { scene: world, input: { id: body.id as string, body: { stack: 'deno' } }, id: body.id as string }
 }
 
-test('200 changes the named fields and keeps the others', async () => {
+test('200 changes the named fields, of which runtime is one, and keeps the others', async () => {
   const { scene: world, id } = await shop()
   const change = {
     name: 'Store',
@@ -41,6 +41,8 @@ test('200 changes the named fields and keeps the others', async () => {
     maxRevisions: null,
     updatedAt: cleared.body.updatedAt as string,
   })
+  const replaced = await world.owner.call(updateProject, { id, body: { runtime: { fetch: 'make fetch' } } })
+  expect(replaced.body.runtime).toEqual({ fetch: 'make fetch' })
 })
 
 test('200 leaves one audit row that names the fields, and one event', async () => {

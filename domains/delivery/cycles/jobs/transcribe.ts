@@ -6,6 +6,8 @@ import { recordTranscript, transcriptBytes, type TaskRow, type TranscriptEntry }
 
 const batch = 20
 const flushMs = 1_000
+// A sentence or two.
+const reasonMostChars = 500
 const errorMostChars = 16_384
 const mebibyte = 2 ** 20
 const stepBytes = 128
@@ -50,7 +52,7 @@ export const transcriber = (
   }
   const add = async (record: HarnessRecord | SeenRequest) => {
     const { type, ...payload } = record
-    if (record.type === 'tool-result' && !record.ok) lastError = record.text.slice(-errorMostChars)
+    if (record.type === 'tool-result' && !record.ok) lastError = shortened(record.text)
     // What bounds the agent is ours to say, whatever it claims.
     const kept = record.type === 'started' ? { limits } : (storable(payload) as object)
     leftBytes ??= Math.min(bounds.attemptBytes, await write(projectRoom))
@@ -75,6 +77,13 @@ export const transcriber = (
     /** What the last tool said that failed, cut at its beginning; empty when none did. */
     lastError: () => lastError,
   }
+}
+
+/** The first line of what a tool said, since that says what ended it, and the end of all that followed. */
+const shortened = (text: string): string => {
+  if (text.length <= errorMostChars) return text
+  const reason = text.slice(0, Math.min(text.indexOf('\n') + 1, reasonMostChars))
+  return `${reason}…${text.slice(reason.length + 1 - errorMostChars)}`
 }
 
 /** What people wait for who follow the agent. */

@@ -9,15 +9,17 @@ import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../..
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { isSoak } from '../../../../testing/soak.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '8' })
 
 /** A task whose change was merged. */
-const world = async (description = fileBlock('NOTES.md', 'Adds numbers.\n')) => {
+const world = async (description = fileBlock('NOTES.md', 'Adds numbers.\n'), runtime?: object) => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
+  if (runtime) await mergeUnverified(at.owner, projectId, runtime)
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   return { scene: at, projectId, cycle, task: tasks[0], input: { id: tasks[0].id as string } }
 }
@@ -118,6 +120,31 @@ printf 'x' > "$(printf 'caf\\351.txt')"; printf '\\000\\001' > data.bin; yes 'a 
   ])
   expect([body.patchTruncated, Buffer.byteLength(body.patch as string) <= 512 * 1024]).toEqual([true, true])
 })
+
+// A hundred megabytes are written, packed and searched on the way.
+test.runIf(isSoak)(
+  '200 with the beginning of a change of 100 MB; one of more text than can be searched is refused',
+  { timeout: 1_200_000 },
+  async () => {
+    const many = (files: number) =>
+      `\`\`\`run\nfor i in $(seq ${files}); do yes "a line of file $i" | head -c 1000000 > f$i.txt; done\n\`\`\`\n`
+    const { scene: at, cycle, input } = await world(many(100), {})
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
+    const { status, body } = await at.owner.call(getTaskReviewEvidence, input)
+    expect([status, (body.files as object[]).length, body.filesTruncated, body.patchTruncated]).toEqual([
+      200,
+      100,
+      false,
+      true,
+    ])
+    expect(Buffer.byteLength(body.patch as string)).toBeLessThanOrEqual(512 * 1024)
+    const more = await world(many(140), {})
+    expect(more.cycle).toMatchObject({
+      status: 'failed',
+      failure: { message: expect.stringContaining('128 MiB') as string },
+    })
+  },
+)
 
 test('200 with the old path of a renamed file', async () => {
   const script = '```run\nmv sum.js add.js\n```\n'

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { git } from '../repository.ts'
+
+export type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** What the repository of a cycle's project is, and whether its refs are those that the rows of the newest runs know. */
+export const repositoryOf = async (query: Query, data: string, cycleId: string) => {
+  const rows = await query<{ repository: string | null; name: string; sha: string }>(
+    `select r.id as repository, integration_branch as name, integration_sha as sha
+       from cycle c join repository r on r.project_id = c.project_id
+       where c.project_id = (select project_id from cycle where id = $1)
+     union all select null, t.branch, t.head_sha from task t join cycle c on c.id = t.cycle_id and c.run_id = t.run_id
+       where t.project_id = (select project_id from cycle where id = $1)`,
+    [cycleId],
+  )
+  const revisions = await query<{ generation: number; source: string; sha: string }>(
+    `select generation, source, commit_sha as sha from revision
+     where project_id = (select project_id from cycle where id = $1) order by generation`,
+    [cycleId],
+  )
+  const { repository } = rows.find((row) => row.repository)!
+  const run = (...words: string[]) => git(join(data, 'repositories', `${repository}.git`), ...words).trim()
+  const expected = [`${revisions.at(-1)!.sha} refs/heads/main`, ...rows.map(({ sha, name }) => `${sha} ${name}`)]
+  const found = run('for-each-ref', '--format=%(objectname) %(refname)').split('\n')
+  return {
+    git: run,
+    history: {
+      revisions: revisions.map(({ generation, source }) => `${generation} ${source}`),
+      refsUnlikeRows: [...new Set(expected).symmetricDifference(new Set(found))],
+      repositoryFaults: run('fsck', '--no-dangling', '--no-progress'),
+    },
+  }
+}
