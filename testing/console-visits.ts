@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Page,
+  Request,
+  WebError,
+} from 'playwright-core'
 import { accountScene, newAccount, password } from './account.ts'
 import { openChromium } from './chromium.ts'
 import type { TestServer } from './server.ts'
@@ -12,41 +20,74 @@ export const signInOn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Signs a person in to the console once; each visit is a browser of theirs. */
+/**
+ * Signs a person in to the console once; each visit begins as a browser of theirs that has stored nothing. Visits of one
+ * kind share what the browser read and compiled of the console, which costs it more than all that a page does then.
+ */
 export const consoleVisits = async (chrome: Browser, server: TestServer, email: string) => {
-  const signedIn: BrowserContext = await chrome.newContext({ locale: 'en' })
+  const origin = server.baseUrl
+  const signedIn = await chrome.newContext({ locale: 'en' })
   const first = await signedIn.newPage()
-  await first.goto(`${server.baseUrl}/console/`)
+  await first.goto(`${origin}/console/`)
   await signInOn(first, email)
   await first.getByRole('navigation', { name: 'Main' }).first().waitFor()
-  await first.close()
-  const storageState = await signedIn.storageState()
+  const cookies = await signedIn.cookies()
+  await signedIn.close()
+  const kinds = new Map<string, BrowserContext>()
+
+  const contextOf = async (options: BrowserContextOptions) => {
+    const kind = JSON.stringify(options)
+    const known = kinds.get(kind)
+    if (known) return known
+    const context = await chrome.newContext({
+      ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
+      ...options,
+    })
+    context.setDefaultTimeout(15_000)
+    kinds.set(kind, context)
+    return context
+  }
 
   /** A browser of the person, which collects what the policy refused, what broke, and where it asked elsewhere. */
   return async (options: BrowserContextOptions = {}, isSignedIn = true) => {
-    const context = await chrome.newContext({
-      ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
-      ...(isSignedIn && { storageState }),
-      ...options,
-    })
-    const wrong: string[] = []
-    context.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('the server responded with'))
-        wrong.push(message.text())
-    })
-    context.on('weberror', (error) => wrong.push(String(error.error())))
-    context.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.baseUrl)) wrong.push(request.url())
-    })
-    context.setDefaultTimeout(15_000)
+    const context = await contextOf(options)
+    await context.clearCookies()
+    if (isSignedIn) await context.addCookies(cookies)
     const page = await context.newPage()
+    await forgetStored(page, origin)
+    const { wrong, end } = faultsIn(context, origin)
     const open = async (path: string) => {
-      await page.goto(`${server.baseUrl}/console${path}`)
+      await page.goto(`${origin}/console${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForSelector('.late, .skel', { state: 'detached' })
     }
-    return { context, page, open, wrong }
+    /** Ends the visit; the pages of this kind that others had opened are closed too. */
+    const close = async () => {
+      end()
+      await Promise.all(context.pages().map((one) => one.close()))
+    }
+    return { context, page, open, wrong, close }
   }
+}
+
+const forgetStored = async (page: Page, origin: string) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
+  await session.detach()
+}
+
+/** Collects what is wrong in a browser until `end`. */
+const faultsIn = (context: BrowserContext, origin: string) => {
+  const wrong: string[] = []
+  const hear = (message: ConsoleMessage) => {
+    if (message.type() === 'error' && !message.text().includes('the server responded with')) wrong.push(message.text())
+  }
+  const fail = (error: WebError) => void wrong.push(String(error.error()))
+  const ask = (request: Request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(origin)) wrong.push(request.url())
+  }
+  context.on('console', hear).on('weberror', fail).on('request', ask)
+  return { wrong, end: () => void context.off('console', hear).off('weberror', fail).off('request', ask) }
 }
 
 /** Chromium with an administrator of a workspace who is signed in to the console, and browsers of that person. */

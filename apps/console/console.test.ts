@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   }
 
   test('a stranger signs in and arrives where the address led; signing out ends that', async () => {
-    const { page, wrong, context } = await visitor({}, false)
+    const { page, wrong, close } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/projects?from=mail`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Write your mail address.').waitFor()
@@ -61,15 +61,15 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.goto(`${server.baseUrl}/console/`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('a link to another site is no place to go on to after signing in', async () => {
-    const { page, context } = await visitor({}, false)
+    const { page, close } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/sign-in?to=${encodeURIComponent('//example.com/')}`)
     await signInOn(page, console.email)
     await page.waitForURL((url) => url.origin === server.baseUrl && /^\/console\/?$/.test(url.pathname))
-    await context.close()
+    await close()
   })
 
   test('a letter leads to what it is about, in its own workspace; another account sees nothing', async () => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const there = await accountScene(server, account.userId, 'member')
     const projectId = await emptyProject(there.owner)
     const id = await requestIn(server, there, projectId, { title: 'Merge it there?', requestType: 'approval' })
-    const { page, wrong, context } = await visitor()
+    const { page, wrong, close } = await visitor()
     await page.goto(`${server.baseUrl}/console/open#request/${there.workspace}/${id}`)
     await page.getByRole('heading', { name: 'There is nothing here for you' }).waitFor()
     await page.getByRole('link', { name: 'Use another account' }).click()
@@ -89,12 +89,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.goto(`${server.baseUrl}/console/open#project-budget/${there.workspace}/${projectId}`)
     await page.waitForURL(`**/console/projects/${projectId}`)
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('a question is answered and a change sent back where they stand, by the keyboard alone', async () => {
     const question = await requestIn(server, at, things.projectId, { title: 'Closed when?' })
-    const { page, open, wrong, context } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     await open(`/?open=${question}`)
     const field = page.getByLabel('Your answer')
     await field.focus()
@@ -123,21 +123,21 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ...{ status: 'denied', feedback: 'With a test.' },
     })
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('who decides second is told so', async () => {
     const id = await requestIn(server, at, things.projectId, { title: 'Twice?', requestType: 'approval' })
-    const { page, open, context } = await visitor()
+    const { page, open, close } = await visitor()
     await open(`/?open=${id}`)
     await asOwner(server, "update pending_request set status = 'cancelled', decided_at = now() where id = $1", [id])
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('alert').getByText('Somebody was faster').waitFor()
-    await context.close()
+    await close()
   })
 
   test('tabs share one stream, show what others do, and go on when the one that reads it closes', async () => {
-    const { page, open, wrong, context } = await visitor()
+    const { page, open, wrong, context, close } = await visitor()
     const streams: (string | undefined)[] = []
     context.on('request', (request) => {
       if (request.url().endsWith('/v1/api/events/stream')) streams.push(request.headers()['last-event-id'])
@@ -161,11 +161,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await named('Made later', second)
     expect(streams).toEqual([undefined, expect.stringMatching(/^\d+$/)])
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('the palette goes to a cycle and does what the page offers, by the keyboard alone', async () => {
-    const { page, open, wrong, context } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     const change = await requestIn(server, at, things.projectId, { title: 'Ship it?', requestType: 'approval' })
     await open('/projects')
     await page.keyboard.press('Control+k')
@@ -192,16 +192,16 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('an id of another workspace and none at all say the same', async () => {
-    const { page, open, context } = await visitor()
+    const { page, open, close } = await visitor()
     for (const path of ['/projects/01a1fe9c-0abe-7403-abc9-fe425da7ddc8', '/nowhere', '/projects/x/cycles/y']) {
       await open(path)
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     }
-    await context.close()
+    await close()
   })
 
   describe.each([
@@ -216,7 +216,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     test('every page is accessible, fits, and keeps to its policy', async () => {
       await requestIn(server, at, things.projectId, { title: hostile.slice(0, 200), question: hostile })
       const { projectId, running } = things
-      const { page, open, wrong, context } = await visitor(options)
+      const { page, open, wrong, close } = await visitor(options)
       const found: string[] = []
       const cycle = `/projects/${projectId}/cycles/${running}`
       const pages = [
@@ -231,12 +231,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       }
       expect(found).toEqual([])
       expect(wrong).toEqual([])
-      await context.close()
+      await close()
     }, 120_000)
   })
 
   test('theme and language are chosen in the menu, and stay', async () => {
-    const { page, open, context } = await visitor()
+    const { page, open, close } = await visitor()
     await open('/projects')
     await page.getByRole('button', { name: 'Ada Theme, language, sign out' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -247,6 +247,6 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(
       await page.evaluate('[document.documentElement.dataset.mantineColorScheme, document.documentElement.lang]'),
     ).toEqual([...['dark', 'de']])
-    await context.close()
+    await close()
   })
 })

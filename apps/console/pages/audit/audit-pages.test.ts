@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   afterAll(() => chrome.close())
 
   test('the chain is computed in the browser, and held against a checkpoint that was downloaded before', async () => {
-    const { page, open, wrong, context } = await visit()
+    const { page, open, wrong, close } = await visit()
     await open('/audit')
     await page.getByRole('button', { name: 'Compute the chain' }).click()
     await page.getByRole('heading', { name: 'The chain is whole' }).waitFor()
@@ -57,11 +57,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await hold('no note')
     await page.getByText('This file is no checkpoint of a tree').waitFor()
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('entries are filtered by the address, and one is opened with what is known of it', async () => {
-    const { page, open, wrong, context } = await visit()
+    const { page, open, wrong, close } = await visit()
     await open('/audit?action=project.create')
     const row = page.getByRole('link', { name: /project\.create/ }).first()
     await row.click()
@@ -73,11 +73,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await open('/audit?action=project.purge')
     await page.getByText('No entry fits').waitFor()
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('a webhook is added, its secret shown once, and rotated; a test of it is a delivery', async () => {
-    const { page, open, wrong, context } = await visit()
+    const { page, open, wrong, close } = await visit()
     await open('/audit/webhooks')
     await page.getByRole('button', { name: 'Add a webhook' }).click()
     await page.getByLabel('Address').fill('https://hooks.example.com/atelier')
@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByText('Old secret until').waitFor()
     expect((await at.owner.call(listWebhooks)).body).toHaveLength(1)
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   describe.each([
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     ],
   ])('%s', (_, options) => {
     test('every page is accessible, fits, and keeps to its policy', async () => {
-      const { page, open, wrong, context } = await visit(options)
+      const { page, open, wrong, close } = await visit(options)
       const found: string[] = []
       const look = async (path: string) => {
         for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       await look('webhooks')
       expect(found).toEqual([])
       expect(wrong).toEqual([])
-      await context.close()
+      await close()
     }, 240_000)
   })
 })

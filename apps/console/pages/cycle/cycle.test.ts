@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
 
   test('it shows what happens without a reload', async () => {
     const { projectId, running, task } = things
-    const { page, open, wrong, context } = await console.visitor()
+    const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${projectId}/cycles/${running}`)
     const node = page.getByRole('link', { name: /^Task 1/ })
     await node.getByText('Building').waitFor()
@@ -50,12 +50,12 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     )
     await page.getByRole('heading', { name: 'May it?' }).waitFor()
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('a message is answered where it stands, and one whose connection was cut is said again and stored once', async () => {
     const { projectId, running } = things
-    const { page, open, wrong, context } = await console.visitor()
+    const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${projectId}/cycles/${running}`)
     const talk = page.getByRole('complementary', { name: 'Conversation' })
     const field = talk.getByLabel('Message')
@@ -82,12 +82,12 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
       ...['How far is it?', 'Two of **four** tasks are done.', 'Once?', 'Said once.'],
     ])
     expect(wrong.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('what is refused says so in its place, and can be sent again', async () => {
     const { projectId, running } = things
-    const { page, open, context } = await console.visitor()
+    const { page, open, close } = await console.visitor()
     await open(`/projects/${projectId}/cycles/${running}`)
     const talk = page.getByRole('complementary', { name: 'Conversation' })
     provider.push({ status: 401, message: 'The key is wrong' })
@@ -96,11 +96,11 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     await talk.getByRole('alert').waitFor()
     await talk.getByText('<img src=x onerror=alert(1)>').waitFor()
     expect(await page.locator('img').count()).toBe(0)
-    await context.close()
+    await close()
   })
 
   test('on a phone, dark and in German, the conversation is a view of its own', async () => {
-    const { page, open, wrong, context } = await console.visitor({
+    const { page, open, wrong, close } = await console.visitor({
       ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
     })
     await open(`/projects/${things.projectId}/cycles/${things.running}`)
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     await talk.getByText('Said once.').waitFor()
     expect(await faultsOf(page)).toEqual([])
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('what a client sees is written, published and asked about, and decided in place by who was asked', async () => {
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
 
   test('a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page', async () => {
     const { projectId, cycleId, taskId } = await reviewable(provider, console.at, 1_000)
-    const { page, open, wrong, context } = await console.visitor()
+    const { page, open, wrong, close } = await console.visitor()
     const path = `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`
     await open(path)
     await page.getByText('after(0,').waitFor()
@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     await page.getByRole('button', { name: 'Unified' }).click()
     await page.waitForURL('**layout=unified**')
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
     const phone = await console.visitor({
       ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
     })
@@ -214,6 +214,6 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     await phone.page.getByRole('button', { name: 'Zurückgeben', exact: true }).tap()
     await phone.page.getByRole('region', { name: 'Entscheidung' }).waitFor({ state: 'detached' })
     expect(phone.wrong).toEqual([])
-    await phone.context.close()
+    await phone.close()
   }, 60_000)
 })

@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   test('drafts get their place and their urgency by the keyboard alone', async () => {
     const project = await emptyProject(at.owner)
     const [first, second] = [await draft('First', project), await draft('Second', project)]
-    const { page, open, wrong, context } = await visit()
+    const { page, open, wrong, close } = await visit()
     const nextOf = async () => {
       const { body } = await at.owner.call(getProjectRoadmap, { id: project })
       return (body.next as { cycleId: string; urgency: number }[]).map(({ cycleId, urgency }) => [cycleId, urgency])
@@ -83,11 +83,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       [second, 3],
     ])
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('a file is found, read in colour, and what cannot be shown says why', async () => {
-    const { page, open, wrong, context } = await visit()
+    const { page, open, wrong, close } = await visit()
     await open(`/projects/${coded}/code`)
     await page.getByRole('searchbox', { name: 'Find a file' }).fill('dir b')
     await page.getByRole('link', { name: 'dir/b.txt' }).click()
@@ -103,11 +103,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       await page.getByText(said!).waitFor()
     }
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('secrets are imported from files, stay masked, and are exported after the warning alone', async () => {
-    const { page, open, wrong, context } = await visit()
+    const { page, open, wrong, close } = await visit()
     await open(`/projects/${coded}/secrets`)
     await page.getByText('••••1234').waitFor()
     await page
@@ -125,22 +125,22 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete DEBUG' }).waitFor({ state: 'detached' })
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('the newest revision is downloaded as a bundle', async () => {
-    const { page, open, context } = await visit()
+    const { page, open, close } = await visit()
     await open(`/projects/${coded}/revisions`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as a bundle' }).click()
     const bytes = await buffer(await (await download).createReadStream())
     expect(bytes.subarray(0, 15).toString()).toMatch(/^# v\d git bundle/)
-    await context.close()
+    await close()
   })
 
   test('caps, policies and the agent of a project are set, and what they were is inherited again', async () => {
     const project = await emptyProject(at.owner)
-    const { page, open, wrong, context } = await visit()
+    const { page, open, wrong, close } = await visit()
     const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
     await open(`/projects/${project}/budget`)
     await page.getByLabel('What the project may cost, in dollars').fill('12,5')
@@ -163,11 +163,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.keyboard.press('Escape')
     expect((await told()).runtime).toMatchObject({ review: {}, agentId: expect.any(String) })
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
-    const { page, open, wrong, context } = await visit()
+    const { page, open, wrong, close } = await visit()
     await open('/projects/new')
     await page.getByRole('button', { name: 'Take the sample' }).click()
     await page.getByRole('heading', { name: 'Nothing in it looks like a secret' }).waitFor()
@@ -183,12 +183,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ...['README.md', 'count.js', 'count.test.js', 'package.json'],
     ])
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   }, 120_000)
 
   test('a bundle with a likely secret is brought in only by who says so', async () => {
     const { bytes } = await bundleOf({ 'pay.ts': `export const token = '${leakedToken}'\n` })
-    const { page, open, context } = await visit()
+    const { page, open, close } = await visit()
     await open('/projects/new')
     await page
       .locator('input[type=file]')
@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(await page.getByRole('button', { name: 'Make the project' }).isDisabled()).toBe(true)
     await page.getByLabel('Bring it in all the same').check()
     expect(await page.getByRole('button', { name: 'Make the project' }).isEnabled()).toBe(true)
-    await context.close()
+    await close()
   })
 
   const pages = () => [
@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   ])('%s', (_, options) => {
     test('every page is accessible, fits, and keeps to its policy', async () => {
       await draft(hostile.slice(0, 200))
-      const { page, open, wrong, context } = await visit(options)
+      const { page, open, wrong, close } = await visit(options)
       const found: string[] = []
       for (const path of pages()) {
         await open(path)
@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       }
       expect(found).toEqual([])
       expect(wrong).toEqual([])
-      await context.close()
+      await close()
     }, 240_000)
   })
 })
