@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { password, type newAccount } from './account.ts'
+import { hungAfterMs } from './patience.ts'
 
 export type Account = Awaited<ReturnType<typeof newAccount>>
 
@@ -31,7 +32,7 @@ export const visitConsole = async (
     if (message.type() === 'error' && !message.text().includes('the server responded with')) wrong.push(message.text())
   })
   context.on('weberror', (error) => wrong.push(String(error.error())))
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(hungAfterMs)
   const page = await context.newPage()
   const open = async (path: string) => {
     await page.goto(`${origin}/console${path}`)

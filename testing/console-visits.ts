@@ -11,6 +11,7 @@ import type {
 } from 'playwright-core'
 import { accountScene, newAccount, password } from './account.ts'
 import { openChromium } from './chromium.ts'
+import { hungAfterMs } from './patience.ts'
 import type { TestServer } from './server.ts'
 
 /** Signs in on the page that asks for it. */
@@ -43,7 +44,7 @@ export const consoleVisits = async (chrome: Browser, server: TestServer, email: 
       ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
       ...options,
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(hungAfterMs)
     kinds.set(kind, context)
     return context
   }

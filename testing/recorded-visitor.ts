@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { hungAfterMs } from './patience.ts'
 
 interface Visit {
   readonly origin: string
@@ -44,7 +45,7 @@ export const recordedVisitor = async (
     const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
     if (response.url().includes('/v1/') && !isStream) answers.push(response.text().catch(() => ''))
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(hungAfterMs)
   const page = await context.newPage()
   const open = async (path: string) => {
     await page.goto(origin + path)

@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       expect(found).toEqual([])
       expect(wrong).toEqual([])
       await close()
-    }, 120_000)
+    })
   })
 
   test('theme and language are chosen in the menu, and stay', async () => {

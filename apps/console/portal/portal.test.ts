@@ -295,6 +295,6 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       const accent = await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')")
       expect(accent).toBe('#ffd400')
       expect(await close()).toEqual(clean)
-    }, 120_000)
+    })
   })
 })

@@ -215,5 +215,5 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     await phone.page.getByRole('region', { name: 'Entscheidung' }).waitFor({ state: 'detached' })
     expect(phone.wrong).toEqual([])
     await phone.close()
-  }, 60_000)
+  })
 })

@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     ])
     expect(wrong).toEqual([])
     await close()
-  }, 120_000)
+  })
 
   test('a bundle with a likely secret is brought in only by who says so', async () => {
     const { bytes } = await bundleOf({ 'pay.ts': `export const token = '${leakedToken}'\n` })
