@@ -6,7 +6,7 @@ import {
   runHarness,
 } from '../../../../execution/harness/index.ts'
 import { modelRoute } from '../../../../execution/models/index.ts'
-import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
+import { type Committed, maskSecrets, type Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { withChosen } from '../../models/index.ts'
 import { checksOf, type Mend, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
@@ -92,7 +92,9 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
     const asks = isAsking(outcome, context.step.payload)
     if (outcome.outcome !== 'completed' && !asks && !endsEarly(outcome))
       return { task: work.task, outcome, committed: undefined }
-    const said = asks ? 'Not done yet: people are asked a question first.' : outcome.summary
+    const said = asks
+      ? 'Not done yet: people are asked a question first.'
+      : maskSecrets(outcome.summary.slice(0, 8_000))
     const message = `${work.task.title}\n\n${said}`.slice(0, 8_000)
     // One commit on where the task began: what a review sent back, such as a secret, is in no history that is merged.
     const request = {
