@@ -5,6 +5,7 @@ export type SettingsPage = (typeof settingsPages)[number]
 /** Where pages are, below /console. */
 export const paths = {
   home: '/',
+  firstRun: '/first',
   request: (id: string) => `/?open=${id}`,
   signIn: (to?: string) => `/sign-in${to === undefined || to === '/' ? '' : `?to=${encodeURIComponent(to)}`}`,
   projects: '/projects',

@@ -28,6 +28,13 @@ export const router = createBrowserRouter(
       HydrateFallback: AlonePage,
       children: [
         page('/sign-in', () => import('./pages/sign-in.tsx')),
+        page('/start', () => import('./pages/start.tsx')),
+        {
+          path: '/first',
+          loader: shellLoader,
+          errorElement: <Broken isWhole />,
+          children: [page('', () => import('./pages/first/first-run.tsx'))],
+        },
         page('/gone', () => import('./pages/gone.tsx')),
         page('/open', () => import('./pages/open.tsx')),
         ...portalRoutes,

@@ -13,6 +13,11 @@ test('the greeting names the model, the key file, the console and the next comma
   expect(without).toContain(
     "  Key      .atelier/owner.json (the first owner's, with a password)\n  Console  http://127.0.0.1:4310/console\n  Next     bin/atelier login\n",
   )
+  const startLink = `${baseUrl}/console/start#token`
+  expect(greetingFor(readConfiguration({}), { baseUrl, cwd: root, startLink })).toContain(
+    `  Begin    ${startLink} (signs you in, once, within 15 minutes)\n  Console  `,
+  )
+  expect(without).not.toContain('Begin')
   const model = {
     ATELIER_MODEL_BASE_URL: 'https://models.example/v1',
     ATELIER_MODEL_NAME: 'large',

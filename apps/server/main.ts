@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
-import { readConfiguration, StartRefusal } from '../../platform/configuration/index.ts'
+import { issueStartLink } from '../../domains/accounts/people/index.ts'
+import { readConfiguration, StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { closer, type Closer } from './closer.ts'
 import { greetingFor } from './greeting.ts'
 import { startServer, type RunningServer } from './start.ts'
@@ -20,12 +22,19 @@ const serve = async () => {
   const server = await Promise.race([starting, asked.then(() => undefined)])
   if (!server) return stopStart(starting, closing)
   const { baseUrl } = server
-  const terminal = { baseUrl, cwd: process.cwd(), path: process.env.PATH }
-  const greeting = process.stdout.isTTY ? greetingFor(configuration, terminal) : ''
+  const greeting = process.stdout.isTTY ? await greetingOf(configuration, server) : ''
   process.stdout.write(`Atelier is ready at ${baseUrl}\n${greeting}`)
   await asked
   setTimeout(() => process.exit(1), graceMs).unref()
   await server.close()
+}
+
+/** For a person at a terminal alone: in a log the link of the start would be read by others. */
+const greetingOf = async (configuration: Configuration, { baseUrl, parts }: RunningServer) => {
+  const file = join(configuration.storage.dataFolder, 'owner.json')
+  const isServing = configuration.listen.role !== 'worker'
+  const startLink = isServing ? await issueStartLink(parts.signIn, file, new Date()) : undefined
+  return greetingFor(configuration, { baseUrl, cwd: process.cwd(), path: process.env.PATH, startLink })
 }
 
 /** Lines of JSON; for a person who looks at them, lines to read. */

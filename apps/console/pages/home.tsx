@@ -39,7 +39,7 @@ export default function HomePage() {
       <Head
         title={words.inbox.title(things.length)}
         text={<Sentence things={things} running={running.length} />}
-        actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : undefined}
+        actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
       />
       <div className="home">
         <div>
@@ -71,6 +71,15 @@ const NewCycle = ({ projectId }: { readonly projectId: string }) => {
     <Link className="btn hide-s" to={paths.newCycle(projectId)}>
       <Plus className="i" aria-hidden="true" />
       {words.home_.newCycle}
+    </Link>
+  )
+}
+
+const Begin = () => {
+  const words = useWords()
+  return (
+    <Link className="btn primary" to={paths.firstRun}>
+      {words.projectList.bringIn}
     </Link>
   )
 }

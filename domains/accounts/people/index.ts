@@ -1,4 +1,5 @@
 export { firstStart } from './first-start.ts'
+export { issueStartLink } from './issue-start-link.ts'
 export { updateOwnerFile } from './owner-file.ts'
 export { enterWorkspace } from './enter-workspace.ts'
 export { openLetterTokens, type LetterTokens } from './letter-tokens.ts'

@@ -35,6 +35,12 @@ export const updateOwnerFile = async (path: string, baseUrl: string, log: Log): 
   else if (content.baseUrl !== baseUrl) await writeOwnerFile(path, { ...content, baseUrl })
 }
 
+/** What a file says with which somebody can sign in; undefined where it is none of ours. */
+export const ownerFileIn = (text: string): OwnerFile | undefined => {
+  const content = contentOf(text)
+  return typeof content?.email === 'string' && typeof content.password === 'string' ? content : undefined
+}
+
 interface Log {
   warn(sentence: string): void
 }

@@ -28,6 +28,7 @@ import sendVerificationEmail from './operations/send-verification-email.ts'
 import setActiveWorkspace from './operations/set-active-workspace.ts'
 import signInWithPasskey from './operations/sign-in-with-passkey.ts'
 import signInWithPassword from './operations/sign-in-with-password.ts'
+import signInWithStartLink from './operations/sign-in-with-start-link.ts'
 import signOut from './operations/sign-out.ts'
 import signUp from './operations/sign-up.ts'
 import updateMyName from './operations/update-my-name.ts'
@@ -68,6 +69,7 @@ export default (parts: PeopleParts) => {
     sendVerificationEmail: sendVerificationEmail(signIn),
     signInWithPasskey: signInWithPasskey(signIn),
     signInWithPassword: signInWithPassword(signIn),
+    signInWithStartLink: signInWithStartLink(signIn),
     signOut: signOut(signIn),
     signUp: signUp(signIn),
     updateMyName: updateMyName(signIn),

@@ -21,3 +21,12 @@ export const insertFirstOwner = async (tx: Transaction, owner: FirstOwner): Prom
   await insertPerson(tx, { userId, name: 'Owner', email, emailNormal: email })
   await insertAccount(tx, { accountId, userId, passwordHash })
 }
+
+const passwordOf = statement<{ email: string }, { password: string | null }>(
+  'identity.password-of',
+  `select a.password from users u join account a on a.user_id = u.id and a.provider_id = 'credential'
+   where u.email_normal = :email`,
+)
+/** The hash of the password of an address; undefined where it has none. */
+export const firstOwnerPassword = async (tx: Transaction, email: string) =>
+  (await passwordOf(tx, { email })).at(0)?.password ?? undefined

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { createProjectImport, finalizeProjectImport } from '../../../../domains/code/imports/contract.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Input } from '../../../../platform/client/index.ts'
@@ -9,8 +8,8 @@ import { refresh } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import type { Scan, Scanned } from '../../parts/scan/scan-given.ts'
-import { paths } from '../../paths.ts'
 import { useImportWords } from '../../words/import/use-words.ts'
+import { sampleName } from './sample.ts'
 
 type Declared = NonNullable<Input<typeof createProjectImport>['body']>
 
@@ -21,9 +20,8 @@ interface Told {
 }
 
 /** Declares what was scanned, and makes the project of it. Sent twice, it is the same import. */
-const useImport = ({ scan }: Scanned) => {
+const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
   const client = useQueryClient()
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: async ({ name, stack, takesFindings }: Told) => {
       const { id, commitSha, bundleSha256, bundleSize, defaultBranch, manifest, manifestSha256 } = scan
@@ -42,7 +40,7 @@ const useImport = ({ scan }: Scanned) => {
     },
     onSuccess: async ({ projectId }) => {
       await refresh(client, [listProjects])
-      await navigate(paths.newCycle(projectId))
+      await onMade(projectId)
     },
   })
 }
@@ -50,16 +48,17 @@ const useImport = ({ scan }: Scanned) => {
 interface FormProps {
   readonly scanned: Scanned
   readonly onAnother: () => void
+  readonly onMade: (projectId: string) => unknown
 }
 
 /** What the scan found, and what the project is called. */
-export const ImportForm = ({ scanned, onAnother }: FormProps) => {
+export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const words = useImportWords()
   const [name, setName] = useState(scanned.name)
-  const [stack, setStack] = useState('')
+  const [stack, setStack] = useState(scanned.name === sampleName ? 'node' : '')
   const [takesFindings, setTakes] = useState(false)
   const [isChecked, setChecked] = useState(false)
-  const importing = useImport(scanned)
+  const importing = useImport(scanned, onMade)
   const hasFindings = scanned.scan.findingsTotal > 0
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -17,6 +17,7 @@ import './import.css'
 export default function ImportPage() {
   const shared = useWords()
   const words = useImportWords()
+  const navigate = useNavigate()
   const [scanned, setScanned] = useState<Scanned>()
   useTitle(words.title)
   return (
@@ -25,7 +26,11 @@ export default function ImportPage() {
       <div className="page read">
         <Head title={scanned ? words.found(scanned.scan.findingsTotal) : words.question} text={words.text} />
         {scanned ? (
-          <ImportForm scanned={scanned} onAnother={() => setScanned(undefined)} />
+          <ImportForm
+            scanned={scanned}
+            onAnother={() => setScanned(undefined)}
+            onMade={(id) => navigate(paths.newCycle(id))}
+          />
         ) : (
           <div className="stack-16">
             <ScanField onScanned={setScanned} />

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Refusal } from '../../parts/refusal.tsx'
 import { scanGiven, type Scanned } from '../../parts/scan/scan-given.ts'
 import { useImportWords } from '../../words/import/use-words.ts'
-import { sampleFiles } from './sample.ts'
+import { sampleFiles, sampleName } from './sample.ts'
 
 /** Takes a small repository that comes with the console the same way as one of a person. */
 export const SampleButton = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
   const words = useImportWords()
   const scan = useMutation({
-    mutationFn: () => scanGiven({ folder: 'word-count', files: sampleFiles() }),
+    mutationFn: () => scanGiven({ folder: sampleName, files: sampleFiles() }),
     onSuccess: onScanned,
   })
   return (

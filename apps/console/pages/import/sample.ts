@@ -32,6 +32,30 @@ test('a text without words has none', () => {
 `,
 }
 
+export const sampleName = 'word-count'
+
 /** A small repository whose tests pass, to try a first change on. */
 export const sampleFiles = (): readonly FolderFile[] =>
   Object.entries(texts).map(([path, text]) => ({ path, content: new Blob([text]) }))
+
+/** A change of it, spelled out so that the offline model can carry it out as well. */
+export const sampleChange = `Add countLines, which tells how many lines a text has
+
+An empty text has none. A test says so.
+
+\`\`\`file lines.js
+/** How many lines a text has. */
+export const countLines = (text) => (text === '' ? 0 : text.split('\\n').length)
+\`\`\`
+
+\`\`\`file lines.test.js
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countLines } from './lines.js'
+
+test('lines are counted, and an empty text has none', () => {
+  assert.equal(countLines('one\\ntwo'), 2)
+  assert.equal(countLines(''), 0)
+})
+\`\`\`
+`

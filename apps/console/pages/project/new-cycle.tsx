@@ -1,11 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
-import { executeCycle, listCycles, proposeCycle } from '../../../../domains/delivery/cycles/contract.ts'
-import { call } from '../../api/client.ts'
-import { explain, type Explained } from '../../errors.ts'
-import { prefetch, refresh, useOperation, useReply } from '../../api/use-operation.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -13,6 +9,7 @@ import { useKeptText } from '../../parts/use-kept-text.ts'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
+import { usePropose } from './use-propose.ts'
 import './project.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
@@ -34,38 +31,20 @@ export default function NewCyclePage() {
   )
 }
 
-const useStart = () => {
-  const { errors } = useWords()
-  return (id: string): Promise<Explained | undefined> =>
-    call(executeCycle, { params: { id } }).then(
-      () => undefined,
-      (error: unknown) => explain(error, errors),
-    )
-}
-
 const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().newCycle
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const refusalOf = useStart()
   const [title, setTitle] = useKeptText(`title.${projectId}`)
   const [description, setDescription] = useKeptText(`description.${projectId}`)
   const [isChecked, setChecked] = useState(false)
   const [isDraft, setDraft] = useState(false)
-  const propose = useOperation(proposeCycle, {
-    then: async ({ cycle }) => {
-      setTitle('')
-      setDescription('')
-      const notStarted = isDraft ? undefined : await refusalOf(cycle.id)
-      void refresh(client, [listCycles])
-      // The cycle is there, started or not: its own page says why not, and starts it again.
-      await navigate(paths.cycle(projectId, cycle.id), { state: notStarted && { notStarted } })
-    },
+  const propose = usePropose(projectId, () => {
+    setTitle('')
+    setDescription('')
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (title.trim() && description.trim()) propose.mutate({ body: { projectId, title: title.trim(), description } })
+    if (title.trim() && description.trim()) propose.mutate({ title: title.trim(), description, isDraft })
   }
   const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
   return (

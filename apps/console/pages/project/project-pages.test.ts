@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueStartLink } from '../../../../domains/accounts/people/index.ts'
 import { createProjectEnvironment } from '../../../../domains/code/environments/contract.ts'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { importProjectSecretFiles } from '../../../../domains/code/secrets/contract.ts'
@@ -18,6 +20,11 @@ import { bundleOf } from '../../../../testing/repository.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
+
+const small = {
+  ...{ colorScheme: 'dark' as const, locale: 'de', hasTouch: true },
+  viewport: { width: 360, height: 740 },
+}
 
 builtConsole()
 const server = await testServer()
@@ -171,6 +178,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await open('/projects/new')
     await page.getByRole('button', { name: 'Take the sample' }).click()
     await page.getByRole('heading', { name: 'Nothing in it looks like a secret' }).waitFor()
+    await page.getByLabel('Stack').fill('')
     await page.getByRole('button', { name: 'Make the project' }).click()
     await page.getByText('This is needed.').waitFor()
     await page.getByLabel('Stack').fill('node')
@@ -185,6 +193,53 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(wrong).toEqual([])
     await close()
   })
+
+  test('the link of the start leads to a first cycle, by the keyboard alone, and works once', async () => {
+    const issue = () => issueStartLink(server.parts.signIn, join(server.dataFolder, 'owner.json'), new Date())
+    const link = (await issue())!
+    const { page, wrong, context } = await visit({}, false)
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.goto(link)
+    expect(await faultsOf(page)).toEqual([])
+    await press('Sign in')
+    await page.getByRole('heading', { name: 'Your first change, merged in minutes' }).waitFor()
+    expect(page.url()).toBe(`${server.baseUrl}/console/first`)
+    await keepPicture(page, 'first run repository')
+    await press('Take the sample')
+    await page.getByLabel('Stack').waitFor()
+    await press('Make the project')
+    await page.getByRole('radio', { name: 'Offline model' }).waitFor({ timeout: 100_000 })
+    await page.getByRole('radio', { name: 'Offline model' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await press('Add it')
+    await page.getByText('Write it as https://api.example.com/v1.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'first run model')
+    await page.getByRole('radio', { name: 'Your endpoint' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await press('Use it')
+    await press('Take an example')
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'first run change')
+    const phone = await visit({ ...small, storageState: await context.storageState() })
+    await phone.page.goto(page.url())
+    await phone.page.getByRole('heading', { name: 'Deine erste Änderung, in Minuten gemergt' }).waitFor()
+    expect(await faultsOf(phone.page)).toEqual([])
+    await keepPicture(phone.page, 'first run phone')
+    await phone.context.close()
+    await press('Start')
+    await page.waitForURL(/cycles\/[0-9a-f-]{36}$/)
+    await page.getByRole('heading', { name: 'Add countLines' }).waitFor()
+    await page.goto('about:blank')
+    await page.goto(link)
+    await press('Sign in')
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    expect([wrong, phone.wrong]).toEqual([[], []])
+    await context.close()
+  }, 120_000)
 
   test('a bundle with a likely secret is brought in only by who says so', async () => {
     const { bytes } = await bundleOf({ 'pay.ts': `export const token = '${leakedToken}'\n` })
@@ -214,10 +269,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
 
   describe.each([
     ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
-    [
-      'dark on a phone, in German',
-      { ...{ colorScheme: 'dark' as const, locale: 'de', hasTouch: true }, viewport: { width: 360, height: 740 } },
-    ],
+    ['dark on a phone, in German', small],
   ])('%s', (_, options) => {
     test('every page is accessible, fits, and keeps to its policy', async () => {
       await draft(hostile.slice(0, 200))

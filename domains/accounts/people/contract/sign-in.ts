@@ -51,6 +51,27 @@ export const signInWithPassword = operation({
   replay: false,
 })
 
+export const signInWithStartLink = operation({
+  ...common,
+  method: 'POST',
+  path: '/v1/api/auth/sign-in/start-link',
+  summary: 'Sign the first owner in with the link that the server printed at its start, once',
+  access: to('public'),
+  body: namedObject('SignInWithStartLink', { token: text(1, 200) }),
+  replies: { 200: SignedIn },
+  errors: {
+    unavailable,
+    wrong: {
+      status: 401,
+      code: 'start_link_refused',
+      message:
+        'The link was used, is older than a quarter of an hour, or is of another start. Start the server again for a new one, or sign in with your password.',
+    },
+  },
+  audit: recordedElsewhere('auth.sign_in'),
+  replay: false,
+})
+
 export const signOut = operation({
   ...common,
   method: 'POST',
@@ -157,6 +178,7 @@ export const updateMyName = operation({
 
 export const signIn = contract({
   signInWithPassword,
+  signInWithStartLink,
   signOut,
   getSession,
   requestPasswordReset,

@@ -13,6 +13,7 @@ const credentials = { email, password: 'correct horse battery' }
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   signUp: { body: { name: 'Ada', ...credentials } },
   signInWithPassword: { body: credentials },
+  signInWithStartLink: { body: { token } },
   requestPasswordReset: { body: { email } },
   resetPassword: { body: { token, newPassword: credentials.password } },
   sendVerificationEmail: { body: { email } },

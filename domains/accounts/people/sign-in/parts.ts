@@ -7,6 +7,7 @@ import type { Auth } from './auth.ts'
 import { openDevices, type Devices } from './device.ts'
 import { openAccountMail, type AccountMail } from './account-mail.ts'
 import { openSignUpLinks, type SignUpLinks } from './sign-up-links.ts'
+import { openStartLink, type StartLink } from './start-link.ts'
 import { openThrottle, type Throttle } from './throttle.ts'
 
 const sessionAttributes = `Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly; SameSite=Lax`
@@ -23,6 +24,9 @@ export interface SignInParts {
   readonly auth: () => Promise<Auth | undefined>
   readonly accountMail: () => AccountMail
   readonly signUpLinks: SignUpLinks
+  readonly startLink: StartLink
+  /** Whether there is a root key, without which nobody signs in. */
+  readonly canSignIn: boolean
   /** The `Set-Cookie` text for a session that was made without the library. */
   readonly sessionCookie: (token: string) => string
   readonly devices: Devices
@@ -69,6 +73,8 @@ export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }:
     auth: async () => (secret === undefined ? undefined : await (loading ??= load(secret))),
     sessionCookie: (token) => `${cookies.name}=${cookies.sign(token)}; ${sessionAttributes}${secure ? '; Secure' : ''}`,
     signUpLinks: openSignUpLinks(secrets, secure),
+    startLink: openStartLink(),
+    canSignIn: secret !== undefined,
     devices: openDevices(secret ?? '', secure),
     accounts: openThrottle(5),
     networks: openThrottle(100),

@@ -1,0 +1,50 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { TextArea } from '../../parts/field.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useFirstWords } from '../../words/first/use-words.ts'
+import { sampleChange, sampleName } from '../import/sample.ts'
+import { usePropose } from '../project/use-propose.ts'
+
+interface ChangeStepProps {
+  readonly project: Reply<typeof listProjects>[number]
+  /** What carries it out reads blocks alone. */
+  readonly isOffline: boolean
+}
+
+/** The first change, in a sentence; its first line becomes the title. */
+export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps) => {
+  const words = useFirstWords()
+  const [text, setText] = useKeptText(`first.${id}`)
+  const [isChecked, setChecked] = useState(false)
+  const { mutate, error, isPending } = usePropose(id, () => setText(''))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const description = text.trim()
+    if (description) mutate({ title: description.split('\n')[0]!.slice(0, 200), description, isDraft: false })
+  }
+  return (
+    <form className="stack-16" onSubmit={submit} noValidate>
+      <TextArea
+        {...{ label: words.label, hint: isOffline ? words.hintOffline : words.hint, value: text, rows: 4 }}
+        maxLength={10_000}
+        wrong={isChecked && !text.trim() ? words.missing : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Refusal error={error} />
+      <div className="line wrap">
+        <button type="submit" className="btn primary" disabled={isPending}>
+          {isPending ? words.beginning : words.begin}
+        </button>
+        {name === sampleName ? (
+          <button type="button" className="btn" disabled={isPending} onClick={() => setText(sampleChange)}>
+            {words.example}
+          </button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

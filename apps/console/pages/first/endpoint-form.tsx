@@ -1,0 +1,50 @@
+import { useState, type SyntheticEvent } from 'react'
+import { listAiModels } from '../../../../domains/delivery/models/contract.ts'
+import { createModelEndpoint, listModelEndpoints } from '../../../../domains/delivery/models/contract/endpoints.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { TextField } from '../../parts/field.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useFirstWords } from '../../words/first/use-words.ts'
+import { endpointOf, type EndpointFields } from './endpoint.ts'
+
+/** Adds an endpoint with one model of it. The key is sent once, and kept nowhere in the browser. */
+export const EndpointForm = ({ onAdded }: { readonly onAdded: (identifier: string) => void }) => {
+  const words = useFirstWords()
+  const [fields, setFields] = useState<EndpointFields>({ address: '', model: '', key: '', input: '', output: '' })
+  const [isChecked, setChecked] = useState(false)
+  const add = useOperation(createModelEndpoint, {
+    refreshes: [listAiModels, listModelEndpoints],
+    then: ({ models }) => onAdded(models[0]!.identifier),
+  })
+  const { body, wrong } = endpointOf(fields, new Date())
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (body) add.mutate({ body })
+  }
+  const field = (name: keyof EndpointFields) => ({
+    value: fields[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    wrong: isChecked && wrong[name] ? words[wrong[name]] : undefined,
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setFields({ ...fields, [name]: event.target.value }),
+  })
+  return (
+    <form className="stack-16" onSubmit={submit} noValidate>
+      <TextField {...{ label: words.address, hint: words.addressHint, type: 'url', ...field('address') }} />
+      <TextField {...{ label: words.name, hint: words.nameHint, maxLength: 150, ...field('model') }} />
+      <TextField {...{ label: words.key, hint: words.keyHint, type: 'password', ...field('key') }} />
+      <div className="two-fields">
+        <TextField {...{ label: words.input, hint: words.priceHint, inputMode: 'decimal', ...field('input') }} />
+        <TextField {...{ label: words.output, inputMode: 'decimal', ...field('output') }} />
+      </div>
+      <Refusal error={add.error} />
+      <div className="line">
+        <button type="submit" className="btn primary" disabled={add.isPending}>
+          {add.isPending ? words.adding : words.add}
+        </button>
+      </div>
+    </form>
+  )
+}

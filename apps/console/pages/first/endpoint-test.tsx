@@ -1,0 +1,58 @@
+import Plug from 'lucide-react/icons/plug'
+import {
+  deleteModelEndpoint,
+  listModelEndpoints,
+  testModelEndpoint,
+} from '../../../../domains/delivery/models/contract/endpoints.ts'
+import { listAiModels } from '../../../../domains/delivery/models/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useLateReply, useOperation } from '../../api/use-operation.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { State } from '../../parts/state.tsx'
+import { useFirstWords } from '../../words/first/use-words.ts'
+
+type Model = Reply<typeof listAiModels>['data'][number]
+
+/** Asks a model of an endpoint of the workspace a question, and says whether agents can work with it. */
+export const EndpointTest = ({ model }: { readonly model: Model }) => {
+  const words = useFirstWords()
+  const { data: endpoints } = useLateReply(listModelEndpoints)
+  const endpoint = endpoints?.find(({ models: listed }) => listed.some(({ identifier }) => identifier === model.id))
+  const test = useOperation(testModelEndpoint)
+  const remove = useOperation(deleteModelEndpoint, { refreshes: [listModelEndpoints, listAiModels] })
+  if (!endpoint) return null
+  const params = { id: endpoint.id }
+  const named = endpoint.models.find(({ identifier }) => identifier === model.id)!.model
+  return (
+    <div className="stack-8">
+      <div className="line wrap">
+        <button
+          type="button"
+          className="btn"
+          disabled={test.isPending}
+          onClick={() => test.mutate({ params, body: { model: named } })}
+        >
+          <Plug className="i" aria-hidden="true" />
+          {test.isPending ? words.testing : words.test}
+        </button>
+        <button
+          type="button"
+          className="btn plain"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate({ params })}
+        >
+          {words.remove}
+        </button>
+        <span role="status">
+          {test.data?.works === true ? (
+            <State glyph="good" tone="good">
+              {words.works}
+            </State>
+          ) : null}
+        </span>
+      </div>
+      {test.data?.works === false ? <p role="alert">{words.worksNot}</p> : null}
+      <Refusal error={test.error ?? remove.error} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Glyph } from '../../parts/glyph.tsx'
+import { useFirstWords } from '../../words/first/use-words.ts'
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  /** What it is about, or what was chosen. */
+  readonly text: string
+  readonly state: 'done' | 'open' | 'later'
+  readonly onChange?: () => void
+  readonly children: ReactNode
+}
+
+/** One step: what was chosen, or where it is chosen, or what comes later. */
+export const Step = ({ number, title, text, state, onChange, children }: StepProps) => {
+  const words = useFirstWords()
+  return (
+    <li className={state === 'later' ? 'later' : undefined} aria-current={state === 'open' ? 'step' : undefined}>
+      <span className={state === 'open' ? 'no on' : state === 'done' ? 'no done' : 'no'} aria-hidden="true">
+        {state === 'done' ? <Glyph name="good" /> : number}
+      </span>
+      <div>
+        <h2>{title}</h2>
+        <div className="soft line wrap">
+          <span className={state === 'done' ? 'cut' : undefined} dir="auto" title={state === 'done' ? text : undefined}>
+            {text}
+          </span>
+          {state === 'done' && onChange ? (
+            <button type="button" className="btn plain s" onClick={onChange}>
+              {words.change} <span className="sr">{title}</span>
+            </button>
+          ) : null}
+        </div>
+        {state === 'open' ? <div className="panel open">{children}</div> : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { signInWithStartLink } from '../../../domains/accounts/people/contract/sign-in.ts'
+import { Refused } from '../../../platform/client/index.ts'
+import { queries } from '../api/queries.ts'
+import { useOperation } from '../api/use-operation.ts'
+import { Heading, useTitle } from '../parts/page.tsx'
+import { Refusal } from '../parts/refusal.tsx'
+import { paths } from '../paths.ts'
+import { AlonePage } from '../shell/alone-page.tsx'
+import { useFirstWords } from '../words/first/use-words.ts'
+
+const isOver = (error: unknown) => error instanceof Refused && error.status === 401
+
+/** Signs the first owner in by the link that the server printed at its start, after a press: a link alone does nothing. */
+export default function StartPage() {
+  const words = useFirstWords().enter
+  const token = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const enter = useOperation(signInWithStartLink, {
+    then: () => {
+      queries.clear()
+      // In the place of this address, which is of no use any more.
+      return navigate(paths.firstRun, { replace: true })
+    },
+  })
+  const isDead = token === '' || isOver(enter.error)
+  useTitle(words.title)
+  return (
+    <AlonePage>
+      <div role={isDead ? 'alert' : undefined}>
+        <Heading>{isDead ? words.refused : words.title}</Heading>
+        <p>{isDead ? words.refusedText : words.text}</p>
+      </div>
+      {isDead ? (
+        <Link className="btn full" to={paths.signIn()}>
+          {words.password}
+        </Link>
+      ) : (
+        <>
+          <Refusal error={enter.error} />
+          <button
+            type="button"
+            className="btn primary full"
+            disabled={enter.isPending}
+            onClick={() => enter.mutate({ body: { token } })}
+          >
+            {enter.isPending ? words.busy : words.button}
+          </button>
+        </>
+      )}
+    </AlonePage>
+  )
+}

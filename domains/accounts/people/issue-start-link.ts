@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { verifyPassword } from '@better-auth/utils/password'
+import { ownerFileIn } from './owner-file.ts'
+import { firstOwnerPassword } from './store-first-start.ts'
+import type { SignInParts } from './sign-in/parts.ts'
+
+/**
+ * The address that signs the first owner in once, for whoever started this server at a terminal. It gives no more than
+ * the file of the owner does: undefined where that is gone, or where its password signs nobody in any more.
+ */
+export const issueStartLink = async (
+  { database, origin, startLink, canSignIn }: SignInParts,
+  file: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const owner = ownerFileIn(await readFile(file, 'utf8').catch(() => ''))
+  if (!owner || !canSignIn) return undefined
+  const { email, password } = owner
+  const hash = await database.identity((tx) => firstOwnerPassword(tx, email))
+  if (hash === undefined || !(await verifyPassword(hash, password))) return undefined
+  // Behind the hash sign it is in no server's log, and no page that is opened next is told of it.
+  return `${origin()}/console/start#${startLink.issue({ email, password }, now)}`
+}

@@ -1,0 +1,25 @@
+import { handle, refuse } from '../../../../platform/handler/index.ts'
+import { networkOf } from '../../../../platform/http/limits.ts'
+import { signInWithPassword, signInWithStartLink } from '../contract/sign-in.ts'
+import { callLibrary } from '../sign-in/call-library.ts'
+import type { SignInParts } from '../sign-in/parts.ts'
+
+/** The password of the first owner, as they would type it: where it was changed since, the link signs nobody in. */
+const asPassword = { ...signInWithPassword, errors: signInWithStartLink.errors }
+
+export default (parts: SignInParts) =>
+  handle(signInWithStartLink, async (context) => {
+    const { body, browser, requestId, fail, ok } = context
+    if (!parts.canSignIn) return fail.unavailable()
+    const networks = [networkOf(browser.ip)]
+    const waitSeconds = parts.networks.attempt(networks)
+    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    const credentials = parts.startLink.take(body.token, new Date())
+    if (!credentials) {
+      parts.log.info({ ip: browser.ip, requestId }, 'A link of the start did not work')
+      return fail.wrong()
+    }
+    const answer = await callLibrary(parts, asPassword, context, { body: { ...credentials } })
+    parts.networks.succeeded(networks)
+    return ok(answer as never)
+  })
