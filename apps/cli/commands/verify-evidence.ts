@@ -14,7 +14,7 @@ export interface VerifyEvidenceOptions {
 
 const limits = [
   'Not proved: that this is all that the agency had, that decisions without a signature were made, that people entered what',
-  'was done, and whose the keys are. Compare the SHA-256 with the one that the portal shows.',
+  'was done, and whose the keys are. Compare the SHA-256 with one that reached you another way.',
 ]
 
 /** `atelier verify evidence <file>`: reads the file alone, and asks no server. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { SignedDecision } from '../../delivery/deliverables/contract.ts'
 import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
@@ -95,6 +95,26 @@ export const getClientInvoiceEvidence = operation({
   audit: { refusals: 'client_invoice.get_evidence' },
 })
 
+const pdf = bytes('application/pdf', { 'cache-control': 'private, no-cache' })
+
+export const getClientInvoiceEvidencePdf = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/invoices/{id}/evidence/pdf',
+  summary: 'Read what each line of an issued invoice rests on as a PDF, which carries the evidence as a file',
+  access: to('agency'),
+  effect: 'outside',
+  replies: { 200: pdf },
+  errors: {
+    hidden,
+    notIssued: {
+      status: 409,
+      code: 'invoice_not_issued',
+      message: 'This invoice was never issued, so that there is no document of it. Issue it first.',
+    },
+  },
+  audit: { refusals: 'client_invoice.get_evidence_pdf' },
+})
+
 export const getPortalInvoiceEvidence = operation({
   method: 'GET',
   path: '/v1/api/portal/invoices/{id}/evidence',
@@ -106,4 +126,21 @@ export const getPortalInvoiceEvidence = operation({
   audit: { refusals: 'portal_invoice.get_evidence' },
 })
 
-export const evidence = contract({ getClientInvoiceEvidence, getPortalInvoiceEvidence })
+export const getPortalInvoiceEvidencePdf = operation({
+  method: 'GET',
+  path: '/v1/api/portal/invoices/{id}/evidence/pdf',
+  summary: 'Read the same as a PDF, which carries the evidence as a file',
+  clientPortal: true,
+  access: to('participant'),
+  effect: 'outside',
+  replies: { 200: pdf },
+  errors: { hidden },
+  audit: { refusals: 'portal_invoice.get_evidence_pdf' },
+})
+
+export const evidence = contract({
+  getClientInvoiceEvidence,
+  getClientInvoiceEvidencePdf,
+  getPortalInvoiceEvidence,
+  getPortalInvoiceEvidencePdf,
+})

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import canonicalize from 'canonicalize'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
+import type { Operation } from '../../../platform/contract/index.ts'
 import {
   decideDeliverableApproval,
   prepareDeliverableDecision,
@@ -19,7 +21,12 @@ import {
 import { deleteCycle } from '../../delivery/cycles/contract.ts'
 import { correctBillable } from '../billables/contract.ts'
 import { voidClientInvoice } from '../invoices/contract.ts'
-import { getClientInvoiceEvidence, getPortalInvoiceEvidence } from './contract.ts'
+import {
+  getClientInvoiceEvidence,
+  getClientInvoiceEvidencePdf,
+  getPortalInvoiceEvidence,
+  getPortalInvoiceEvidencePdf,
+} from './contract.ts'
 import { verifyEvidence } from './index.ts'
 import { hashOf } from './seal.ts'
 
@@ -205,6 +212,44 @@ describe('getPortalInvoiceEvidence', () => {
       ...[uuidv7(), 'not-an-id'],
     ]
     for (const id of ids) expectError(await holder.call(getPortalInvoiceEvidence, { id }), 404, 'not_found')
+  })
+})
+
+describe('the PDF of evidence', () => {
+  const pdfBy = async (caller: Scene['owner'], operation: Operation, id: string) => {
+    const reply = await caller.open(operation, { id })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    return Buffer.from(await reply.arrayBuffer())
+  }
+  const carried = (pdf: Buffer): string[] => {
+    const text = pdf.toString('latin1')
+    return [...text.matchAll(/\/FlateDecode[\s\S]*?\bstream\n/g)].map(({ index, 0: head }) =>
+      inflateSync(pdf.subarray(index + head.length)).toString('utf8'),
+    )
+  }
+
+  test('200 carries the evidence byte for byte, is the same for the client, and shows what no font has as a sign', async () => {
+    const { at, account, holder, read } = await world()
+    const hostile = 'Done 🙂 #read("/etc/passwd") <b> عربي'
+    const id = await issuedOf(at, [await chargeFor(at, account, { description: hostile })])
+    const { evidence, sha256 } = await read(id)
+    const pdf = await pdfBy(at.member, getClientInvoiceEvidencePdf, id)
+    expect(carried(pdf)).toContain(canonicalize({ evidence, sha256 }))
+    expect(pdf.toString('latin1')).toMatch(/<pdfaid:part>3</)
+    expect((await pdfBy(holder, getPortalInvoiceEvidencePdf, id)).equals(pdf)).toBe(true)
+  })
+
+  test('409 of a draft for the agency, 404 for a client; 404 and 403 as of the evidence itself', async () => {
+    const [{ at, account, holder, billed }, neighbour] = [await world(), await world()]
+    const draft = await draftOf(at, [await chargeFor(at, account)])
+    expectError(await at.owner.call(getClientInvoiceEvidencePdf, { id: draft }), 409, 'invoice_not_issued')
+    const own = await billed({ kind: 'entry', id: null })
+    const theirs = await neighbour.billed({ kind: 'entry', id: null })
+    for (const id of [draft, theirs, uuidv7(), 'not-an-id'])
+      expectError(await holder.call(getPortalInvoiceEvidencePdf, { id }), 404, 'not_found')
+    expectError(await at.owner.call(getPortalInvoiceEvidencePdf, { id: own }), 404, 'not_found')
+    expectError(await at.owner.call(getClientInvoiceEvidencePdf, { id: theirs }), 404, 'not_found')
+    expectError(await holder.call(getClientInvoiceEvidencePdf, { id: own }), 403, 'forbidden')
   })
 })
 

@@ -8,3 +8,6 @@ export const sealEvidence = (evidence: Static<typeof InvoiceEvidence>) => ({ evi
 
 /** The SHA-256 of the canonical JSON of evidence, read or made. */
 export const hashOf = (evidence: unknown): string => createHash('sha256').update(canonicalize(evidence)!).digest('hex')
+
+/** A pack as a file: canonical JSON. */
+export const fileOf = (pack: ReturnType<typeof sealEvidence>): string => canonicalize(pack)!

@@ -50,7 +50,7 @@ interface PaymentData {
 }
 
 // Vazirmatn has a glyph of its own for each letter, by which a reader finds the text again; the Arabic Noto sets dots apart.
-const fonts = ['Noto Sans', 'Vazirmatn', 'Noto Sans Arabic', 'Noto Sans Hebrew']
+export const fonts = ['Noto Sans', 'Vazirmatn', 'Noto Sans Arabic', 'Noto Sans Hebrew']
 const white = '#ffffff'
 const plainColor = '#1b1b1f'
 

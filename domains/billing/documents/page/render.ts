@@ -1,13 +1,18 @@
 import { openThread } from '../../../../platform/threads/index.ts'
 import { asFacturX } from './factur-x.ts'
-import type { Answered, Asked } from './thread.ts'
+import { fonts } from './page-of.ts'
+import type { Answered, Asked, AskedEvidence } from './thread.ts'
 import type { Unshown } from './characters.ts'
 
 const answerMs = 20_000
 const memoryMiB = 256
 
 // One page at a time: a warm one takes milliseconds, and the thread ends when it had nothing to do.
-const thread = openThread<Asked, Answered>({ module: new URL('thread.ts', import.meta.url), answerMs, memoryMiB })
+const thread = openThread<Asked | AskedEvidence, Answered>({
+  module: new URL('thread.ts', import.meta.url),
+  answerMs,
+  memoryMiB,
+})
 
 /** The PDF/A-3b of a page, with its electronic invoice where there is one; or what no font shows. */
 export const renderPage = async (asked: Asked, signal: AbortSignal): Promise<Buffer | Unshown> => {
@@ -15,4 +20,14 @@ export const renderPage = async (asked: Asked, signal: AbortSignal): Promise<Buf
   if ('unshown' in answered) return answered.unshown
   const pdf = Buffer.from(answered.pdf)
   return asked.xml === null ? pdf : asFacturX(pdf)
+}
+
+/**
+ * The PDF/A-3b of a page of evidence, which carries `pack` as a file; characters that no font has are U+FFFD on it.
+ * `page` is what evidence.typ shows, without fonts.
+ */
+export const renderEvidence = async (page: object, pack: string, signal: AbortSignal): Promise<Buffer> => {
+  const answered = await thread.ask({ evidence: JSON.stringify({ ...page, fonts }), pack }, { signal })
+  if ('unshown' in answered) throw new Error('A page of evidence leaves characters out, and refuses none')
+  return Buffer.from(answered.pdf)
 }

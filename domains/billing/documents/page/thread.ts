@@ -12,6 +12,12 @@ export interface Asked {
   readonly xml: string | null
   readonly logo: Uint8Array | null
 }
+export interface AskedEvidence {
+  /** The page, as JSON. */
+  readonly evidence: string
+  /** The file that it carries. */
+  readonly pack: string
+}
 export type Answered = { readonly pdf: Uint8Array } | { readonly unshown: Unshown }
 
 /** As much of the compiler as is used: it is loaded here alone, and only when the first page is asked for. */
@@ -45,29 +51,40 @@ const covered = new Set(fontBlobs.flatMap((font) => [...coverageOf(font)]))
 
 // There is no such folder: what the page may read is mapped, and the compiler finds nothing else.
 const folder = '/atelier-invoice'
-const main = `${folder}/invoice.typ`
+const templates = ['invoice.typ', 'evidence.typ'] as const
 const { renderSVG } = require('uqr') as { readonly renderSVG: (text: string, options: object) => string }
 const { NodeCompiler } = require('@myriaddreamin/typst-ts-node-compiler') as Typst
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] })
-compiler.addSource(main, readFileSync(new URL('invoice.typ', import.meta.url), 'utf8'))
+for (const name of templates)
+  compiler.addSource(`${folder}/${name}`, readFileSync(new URL(name, import.meta.url), 'utf8'))
 
-const pdfOf = (page: PageData, xml: string | null, logo: Uint8Array | null): Buffer => {
-  const mapped = [
-    ['invoice.json', JSON.stringify({ ...page, ...payable(page), logo: logo && 'logo', attached: xml !== null })],
-    ['factur-x.xml', xml],
-    ['logo', logo],
-  ] as const
+type Mapped = readonly (readonly [name: string, content: string | Uint8Array | null])[]
+
+const compiled = (template: (typeof templates)[number], mapped: Mapped): Buffer => {
   for (const [name, content] of mapped)
     if (content !== null) compiler.mapShadow(`${folder}/${name}`, Buffer.from(content as string))
   try {
-    const compiled = compiler.compile({ mainFilePath: main })
-    if (compiled.hasError() || !compiled.result) throw new Error('The page of the invoice does not compile')
-    return compiler.pdf(compiled.result, { pdfStandard: 'a-3b' })
+    const page = compiler.compile({ mainFilePath: `${folder}/${template}` })
+    if (page.hasError() || !page.result) throw new Error(`The page of ${template} does not compile`)
+    return compiler.pdf(page.result, { pdfStandard: 'a-3b' })
   } finally {
     for (const [name, content] of mapped) if (content !== null) compiler.unmapShadow(`${folder}/${name}`)
     compiler.evictCache(10)
   }
 }
+
+const pdfOf = (page: PageData, xml: string | null, logo: Uint8Array | null): Buffer =>
+  compiled('invoice.typ', [
+    ['invoice.json', JSON.stringify({ ...page, ...payable(page), logo: logo && 'logo', attached: xml !== null })],
+    ['factur-x.xml', xml],
+    ['logo', logo],
+  ])
+
+const evidenceOf = ({ evidence, pack }: AskedEvidence): Buffer =>
+  compiled('evidence.typ', [
+    ['evidence-page.json', Array.from(evidence, (one) => (covered.has(one.codePointAt(0)!) ? one : '\ufffd')).join('')],
+    ['evidence.json', pack],
+  ])
 
 /** The payment with its code as a drawing. */
 const payable = ({ payment }: PageData) => ({
@@ -84,8 +101,10 @@ const withOrWithoutLogo = ({ page, xml, logo }: Asked): Buffer => {
   }
 }
 
-parentPort!.on('message', (asked: Asked) => {
+parentPort!.on('message', (asked: Asked | AskedEvidence) => parentPort!.postMessage(answerTo(asked)))
+
+const answerTo = (asked: Asked | AskedEvidence): Answered => {
+  if ('pack' in asked) return { pdf: evidenceOf(asked) }
   const unshown = unshownIn(asked.texts, (codePoint) => covered.has(codePoint))
-  const answered: Answered = unshown ? { unshown } : { pdf: withOrWithoutLogo(asked) }
-  parentPort!.postMessage(answered)
-})
+  return unshown ? { unshown } : { pdf: withOrWithoutLogo(asked) }
+}

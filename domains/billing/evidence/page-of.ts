@@ -1,0 +1,80 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import { amountsIn, dayIn, shownText, totalIn } from '../documents/index.ts'
+import type { InvoiceRow } from '../invoices/index.ts'
+import type { EvidencePack } from './contract.ts'
+import { words } from './words.ts'
+
+type Pack = Static<typeof EvidencePack>
+type Line = Pack['evidence']['lines'][number]
+type Pair = readonly [label: string, value: string]
+
+/** All that stands on the page, as text. */
+export interface EvidencePage {
+  readonly title: string
+  readonly author: string
+  readonly lang: string
+  readonly issued: { readonly year: number; readonly month: number; readonly day: number }
+  readonly facts: readonly Pair[]
+  readonly lines: readonly {
+    readonly position: string
+    readonly description: string
+    readonly amount: string
+    readonly origin: string
+    readonly facts: readonly Pair[]
+  }[]
+  readonly check: { readonly title: string; readonly told: readonly string[] }
+}
+
+/** The page of the evidence of an issued invoice, in the language of its client. */
+export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePage => {
+  const language = row.language ?? 'en'
+  const said = words[language]
+  const [number, issuedAt] = [row.invoiceNumber!, row.issuedAt!]
+  const amount = amountsIn(row)
+  const facts: Pair[] = [
+    [said.invoice, number],
+    [said.issued, dayIn(language, issuedAt)],
+    ...(row.voidedAt === null ? [] : [[said.voided, dayIn(language, row.voidedAt)] as const]),
+    ...(row.sellerLegalName === null ? [] : [[said.from, shownText(row.sellerLegalName)] as const]),
+    [said.to, shownText(row.buyerLegalName)],
+    [said.total, totalIn(row)],
+    [said.hash, sha256],
+  ]
+  return {
+    ...{ title: said.title(number), author: shownText(row.sellerLegalName ?? ''), lang: language, facts },
+    issued: { year: issuedAt.getUTCFullYear(), month: issuedAt.getUTCMonth() + 1, day: issuedAt.getUTCDate() },
+    lines: evidence.lines.map((line) => ({
+      ...{ position: `${line.position}`, description: shownText(line.description), amount: amount(line.amountMinor) },
+      ...{ origin: originOf(line, language), facts: factsOf(line, evidence.decisions, language) },
+    })),
+    check: { title: said.check, told: said.told },
+  }
+}
+
+type Language = keyof typeof words
+
+const originOf = ({ origin, isCorrection }: Line, language: Language): string => {
+  const said = words[language]
+  return [
+    said.origins[origin.kind],
+    ...(isCorrection ? [said.correction] : []),
+    ...(origin.found ? [] : [said.deleted]),
+  ].join(' · ')
+}
+
+const factsOf = ({ origin }: Line, decisions: Pack['evidence']['decisions'], language: Language): Pair[] => {
+  const said = words[language]
+  const decision = decisions.find(({ approvalId }) => approvalId === origin.approvalId)
+  const approved = decision && [
+    shownText(decision.reviewerName ?? said.somebody),
+    dayIn(language, decision.decidedAt),
+    ...(decision.signed ? [said.signed] : []),
+  ]
+  return [
+    ...(approved ? [[said.approvedBy, approved.join(', ')] as const] : []),
+    ...(decision ? [[said.revision, `${decision.revision}`] as const] : []),
+    ...(origin.revisionHash === null ? [] : [[said.hash, origin.revisionHash] as const]),
+    ...(decision?.withheld ? [['', said.withheld[decision.withheld]] as const] : []),
+    ...origin.commits.map((commit) => [said.commit, commit] as const),
+  ]
+}

@@ -1,0 +1,1 @@
+export { reachSeated } from './reach.ts'
