@@ -182,6 +182,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'payments list': ['payments list --outcome mismatched'],
   'invoices void': ['invoices void 2026-0007 --reason "The wrong customer"'],
   'invoices aging': ['invoices aging', 'invoices aging --as-of 2027-03-31'],
+  'invoices revenue': ['invoices revenue', 'invoices revenue --from 2027-01 --to 2027-03 --client Globex'],
   'invoices export': ['invoices export --from 2027-01-01 --to 2027-03-31 --out invoices.csv'],
   'audit export': ['audit export --out log.jsonl'],
   'audit checkpoint': ['audit checkpoint'],

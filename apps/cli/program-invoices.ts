@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import type { AgingOptions, ExportOptions } from './commands/invoice-reports.ts'
+import type { AgingOptions, ExportOptions, RevenueOptions } from './commands/invoice-reports.ts'
 import type { DraftOptions, ListOptions, PaidOptions } from './commands/invoices.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
@@ -102,6 +102,16 @@ const addReports = (invoices: Command, session: Session): void => {
     .option('--as-of <day>', 'at the end of this day, such as 2027-03-31; by default today')
     .action(async (options: AgingOptions) =>
       (await import('./commands/invoice-reports.ts')).showAging(session, options),
+    )
+  invoices
+    .command('revenue')
+    .description('what was billed without tax, paid and open')
+    .option('--from <month>', 'issued in this month or later, such as 2027-01')
+    .option('--to <month>', 'issued in this month or earlier')
+    .option('--client <name or id>', 'of this client account alone')
+    .option('--project <name or id>', 'of this project alone')
+    .action(async (options: RevenueOptions) =>
+      (await import('./commands/invoice-reports.ts')).showRevenue(session, options),
     )
   invoices
     .command('export')

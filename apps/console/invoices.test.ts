@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBillingIdentity, listBillables, saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
@@ -6,6 +5,7 @@ import { getClientInvoice } from '../../domains/billing/invoices/contract.ts'
 import { accountScene, newAccount, password } from '../../testing/account.ts'
 import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { faultsOf } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
 import { deliverStripe } from '../../testing/payments/deliver.ts'
@@ -55,14 +55,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       { storageState: session, viewport: { width: 1440, height: 900 }, ...options },
     )
   const invoice = async (id: string) => (await at.owner.call(getClientInvoice, { id })).body
-  /** What is wrong with a page to who looks at it: for axe, in its width, or as markup of a person. */
   const look = async (page: Page, path: string, found: string[]) => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
-    const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
-    const images = await page.evaluate("document.querySelectorAll('img').length")
-    if (images !== 0) found.push(`${path}: markup of a person became an image`)
+    found.push(...(await faultsOf(page)).map((fault) => `${path}: ${fault}`))
   }
   const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
@@ -106,6 +100,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByText('Write why. It is kept with the invoice.').waitFor()
     await page.getByLabel('Why').fill('The wrong customer')
     await click(page, 'Void it')
+    await page.getByRole('link', { name: 'Draft one in its place' }).waitFor()
     await page.getByText('The wrong customer').waitFor()
     expect(await invoice(id)).toMatchObject({ status: 'void', voidReason: 'The wrong customer' })
     await page.getByRole('link', { name: 'Draft one in its place' }).click()
@@ -201,6 +196,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const paths = [
       ...['', '?show=late', '/new', `/new?client=${long}`, `/${issued}?line=1`, `/${draft}`, '/billables/new'],
       ...[`/billables?open=${ids[0]}`, '/billables?show=void', `/identity?client=${long}`],
+      ...['/owed', '/revenue', '/payments'],
     ]
     for (const path of paths) {
       await open(`/console/invoices${path}`)
@@ -243,9 +239,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('alert').getByText('There is no PDF of it').waitFor()
     const plain = await issuedOf(at, [await chargeFor(at, own)])
     await open(`${home}/${plain}`)
-    const download = page.waitForEvent('download')
-    await click(page, 'Download the PDF')
-    expect((await download).suggestedFilename()).toMatch(/^\d{4}-\d{4}\.pdf$/)
+    const [pdf] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the PDF')])
+    expect(pdf.suggestedFilename()).toMatch(/\d{4}-\d{4}\.pdf$/)
     // Who comes back has not paid yet: only what the provider confirms is said to be paid.
     await context.route('https://checkout.stripe.example/**', (route) => {
       const { success_url: location } = [...stripe.sessions.values()].at(-1)!
@@ -281,6 +276,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(await rows.count()).toBe(200)
     await click(page, 'Show more')
     await rows.nth(399).waitFor()
+    await open('/console/invoices/owed')
+    await page.getByRole('row', { name: /^All in EUR/ }).waitFor()
+    await page.getByLabel('At the end of').fill('2026-01-31')
+    await page.getByText('Nothing was owed then.').waitFor()
+    const [table] = await Promise.all([page.waitForEvent('download'), click(page, 'Save the table')])
+    expect(table.suggestedFilename()).toBe('invoices.csv')
     expect((await close()).wrong).toEqual([])
   })
 })

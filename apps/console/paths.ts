@@ -42,6 +42,8 @@ export const paths = {
   billables: '/invoices/billables',
   newBillable: '/invoices/billables/new',
   billingIdentity: '/invoices/identity',
+  aging: '/invoices/owed',
+  payments: '/invoices/payments',
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,
   review: (projectId: string, cycleId: string, taskId: string) =>
     `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`,

@@ -15,16 +15,20 @@ import { signInToConsole, visitConsole, type Account } from '../../testing/conso
 import { builtConsole } from '../../testing/console.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { hostile } from '../../testing/furnished.ts'
+import { chargeFor, issuedOf } from '../../testing/billing.ts'
+import { deliverStripe } from '../../testing/payments/deliver.ts'
+import { stripeEvent } from '../../testing/payments/fake-stripe.ts'
+import { linkTo, paymentServer, stripeKey, stripeSecret } from '../../testing/payments/world.ts'
 import { makeAccount } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
-import { testServer } from '../../testing/server.ts'
 import { signIn } from '../../testing/sessions.ts'
 
 builtConsole()
 const port = await freePort()
 // What a browser takes passkeys at.
 const origin = `http://localhost:${port}`
-const server = await testServer({ ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin })
+const settings = { ATELIER_ROLE: 'all', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
+const { server, stripe } = await paymentServer(settings)
 
 test.skipIf(hasChromium)('without Chromium no page of the settings is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -175,6 +179,35 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const { body } = await at.owner.call(getWorkspaceBrandKit)
     expect(body).toMatchObject({ published: { portalEnabled: true, logo: { mediaType: 'image/svg+xml' } } })
     expect(body.contrast.every(({ passes }: { passes: boolean }) => passes)).toBe(true)
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+
+  test('a payment provider is connected and disconnected, and a payment that does not fit is raised', async () => {
+    const { context, page, open, wrong } = await visitor()
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await open('/invoices/payments')
+    await click('Connect')
+    await page.getByText('This is needed.').waitFor()
+    await page.getByLabel('API key').fill(stripeKey)
+    await click('Connect')
+    await page.getByText('Not stored: until it is').waitFor()
+    const webhookUrl = (await page.locator('code.command').textContent())!
+    await click('Store other keys')
+    await page.getByLabel('Signing secret of the webhook').fill(stripeSecret)
+    await click('Store')
+    await page.getByText('Clients can pay online.').waitFor()
+    await click('Test the key')
+    await page.getByText('The provider takes the key.').waitFor()
+    const { reference } = await linkTo(at, await issuedOf(at, [await chargeFor(at, await makeAccount(at, 'Payer'))]))
+    await deliverStripe(webhookUrl, stripeEvent({ ...stripe.pay(reference), amount_total: 1 }))
+    await open('/invoices/payments?payments=mismatched')
+    await page.getByText('It is another amount than the invoice asks for.').waitFor()
+    await page.getByText('€0.01').waitFor()
+    await click('Disconnect')
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await page.getByRole('heading', { name: 'Connect a provider' }).waitFor()
+    expect(await page.content()).not.toMatch(/canary/)
     expect(wrong).toEqual([])
     await context.close()
   })

@@ -1,12 +1,19 @@
-import { clients } from '../../../domains/accounts/clients/contract/accounts.ts'
 import { writtenMinor } from '../../../domains/billing/billables/rules/written.ts'
 import { reports } from '../../../domains/billing/reports/contract.ts'
 import { download } from '../download.ts'
+import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable, sizeText } from '../terminal/text.ts'
+import { accountNamed } from './invoices.ts'
 
 export interface AgingOptions {
   readonly asOf?: string
+}
+export interface RevenueOptions {
+  readonly from?: string
+  readonly to?: string
+  readonly client?: string
+  readonly project?: string
 }
 export interface ExportOptions {
   readonly from?: string
@@ -23,20 +30,36 @@ export const showAging = async (session: Session, { asOf }: AgingOptions): Promi
     session.output.print(`Nothing was owed on ${report.asOf} (${printable(report.timeZone)}).`)
     return
   }
-  const names = new Map<string, string>()
-  for (const archived of [false, true])
-    for await (const { id, name } of client.every(clients.listClientAccounts, { query: { archived } }))
-      names.set(id, name)
   for (const row of report.rows) {
-    const { clientAccountId, currency, currencyDecimals, ...minor } = row
+    const { clientName, currency, currencyDecimals, ...minor } = row
     const { currentMinor, upTo30Minor, upTo60Minor, upTo90Minor, over90Minor, totalMinor } = minor
     const ages = [currentMinor, upTo30Minor, upTo60Minor, upTo90Minor, over90Minor]
     const [current, upTo30, upTo60, upTo90, over90, total] = [...ages, totalMinor].map((one) =>
       writtenMinor(one, currencyDecimals),
     )
-    const name = printable(names.get(clientAccountId) ?? clientAccountId)
     const late = `1–30 days late ${upTo30} · 31–60 ${upTo60} · 61–90 ${upTo90} · over 90 ${over90}`
-    session.output.print(`${name}: ${total} ${currency} · not due ${current} · ${late}`)
+    session.output.print(`${printable(clientName)}: ${total} ${currency} · not due ${current} · ${late}`)
+  }
+}
+
+/** `atelier invoices revenue`: what was billed without tax, paid and open. */
+export const showRevenue = async (session: Session, options: RevenueOptions): Promise<void> => {
+  const { from, to, client: account, project } = options
+  const client = await session.client()
+  const clientAccountId = account === undefined ? undefined : await accountNamed(client, account)
+  const projectId = project === undefined ? undefined : await chooseProject(session, project)
+  const asked = { from, to, clientAccountId, projectId }
+  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  const report = await client.call(reports.getRevenueReport, { query })
+  session.output.document(report)
+  if (report.rows.length === 0)
+    session.output.print(`Nothing was billed from ${report.from} to ${report.to} (${printable(report.timeZone)}).`)
+  for (const row of report.rows) {
+    const [issued, paid, open] = [row.issuedMinor, row.paidMinor, row.openMinor].map((minor) =>
+      writtenMinor(minor, row.currencyDecimals),
+    )
+    const name = [row.clientName, row.projectName ?? []].flat().map(printable).join(' · ')
+    session.output.print(`${row.month} ${name}: ${issued} ${row.currency} · paid ${paid} · open ${open}`)
   }
 }
 

@@ -63,6 +63,11 @@ test('invoices says what is owed by age, and writes a table', async () => {
   const late = '1–30 days late 0.00 · 31–60 0.00 · 61–90 0.00 · over 90 0.00'
   expect((await run('aging')).printed).toEqual([`Globex: 119.00 EUR · not due 119.00 · ${late}`])
   expect((await run('aging', '--as-of', '2026-02-30')).failure).toMatchObject({ code: 'day_not_in_calendar' })
+  const month = new Date().toISOString().slice(0, 7)
+  const billed = await run('revenue', '--client', 'Globex')
+  expect(billed.printed).toEqual([`${month} Globex: 100.00 EUR · paid 0.00 · open 100.00`])
+  const early = await run('revenue', '--from', '2026-01', '--to', '2026-01')
+  expect(early.printed).toEqual(['Nothing was billed from 2026-01 to 2026-01 (UTC).'])
   await run('export', '--out', 'invoices.csv')
   expect(await readFile(join(folder, 'invoices.csv'), 'utf8')).toMatch(/^number,.*\r\n\d{4}-0001,380,final,.*\r\n$/)
 })

@@ -123,7 +123,7 @@ export const invoiceNamed = async (client: Client, named: string): Promise<strin
   })
 }
 
-const accountNamed = async (client: Client, named: string): Promise<string> => {
+export const accountNamed = async (client: Client, named: string): Promise<string> => {
   if (isId(named)) return named
   const found: string[] = []
   for await (const { id, name } of client.every(clients.listClientAccounts)) if (name === named) found.push(id)

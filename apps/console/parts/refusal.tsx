@@ -4,16 +4,20 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { explain, type Explained } from '../errors.ts'
 import { useWords } from '../words/use-words.ts'
+import type { Words } from '../words/words.ts'
 
 interface RefusalProps {
   readonly error: unknown
+  /** Words of codes that only some pages meet, which bring them along. */
+  readonly codes?: Words['errors']['codes']
   readonly onRetry?: () => void
 }
 
 /** What failed, in words; the rest of the page stays. Nothing where there is no error. */
-export const Refusal = ({ error, onRetry }: RefusalProps) => {
-  const words = useWords()
-  return error == null ? null : <Explanation explained={explain(error, words.errors)} onRetry={onRetry} />
+export const Refusal = ({ error, codes, onRetry }: RefusalProps) => {
+  const { errors } = useWords()
+  const known = codes ? { ...errors, codes: { ...errors.codes, ...codes } } : errors
+  return error == null ? null : <Explanation explained={explain(error, known)} onRetry={onRetry} />
 }
 
 /** The same for what was explained before, on another page. */

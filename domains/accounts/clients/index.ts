@@ -1,3 +1,3 @@
-export { findAccount, holdAccount } from './store-accounts.ts'
+export { accountNames, findAccount, holdAccount } from './store-accounts.ts'
 export { portalOfPerson } from './store-clients.ts'
 export { findSeat, seatsOf } from './store-seats.ts'

@@ -14,6 +14,14 @@ const find = statement<{ id: string }, ClientAccountRow>(
 )
 export const findAccount = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
+const names = statement<{ ids: string[] }, { id: string; name: string }>(
+  'client-account.names',
+  'select id, name from client_account where workspace_id = :workspace and id = any(:ids)',
+)
+/** The names of these accounts by id, of archived ones as well. */
+export const accountNames = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await names(tx, { ids: [...ids] })).map(({ id, name }) => [id, name]))
+
 /** A key that names projects reaches no client account: what it may see does not lead here. */
 export const clientAccountKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
   !projectIds && (await findAccount(tx, id)) ? { projectId: null } : undefined

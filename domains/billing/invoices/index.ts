@@ -1,5 +1,5 @@
 export { about as aboutInvoice } from './about.ts'
-export { ageOn, invoicesOn, isUnpayable } from './joins.ts'
+export { ageOn, invoicesOn, isUnpayable, revenueLines } from './joins.ts'
 export { reachInvoice } from './reach.ts'
 export { reconciles } from './rules/issue.ts'
 export { findInvoiceLogo, settleInvoiceRow } from './store-moves.ts'

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { bytes, contract, operation, to } from '../../../platform/contract/index.ts'
-import { Id, namedObject } from '../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
 import { amountMinor, currency, currencyDecimals } from '../billables/contract/billables.ts'
 
 const day = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', examples: ['2026-03-31'] })
 
 const AgingRow = namedObject('AgingRow', {
   clientAccountId: Id,
+  clientName: Type.String({ examples: ['Globex Ltd'] }),
   currency,
   currencyDecimals,
   currentMinor: amountMinor,
@@ -68,4 +69,58 @@ export const exportClientInvoices = operation({
   audit: { action: 'client_invoice.export', category: 'export', severity: 'notice' },
 })
 
-export const reports = contract({ getAgingReport, exportClientInvoices })
+const month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$', examples: ['2026-03'] })
+
+const RevenueRow = namedObject('RevenueRow', {
+  month,
+  clientAccountId: Id,
+  clientName: Type.String({ examples: ['Globex Ltd'] }),
+  projectId: maybe(Id),
+  projectName: maybe(Type.String({ examples: ['Shop'] })),
+  currency,
+  currencyDecimals,
+  issuedMinor: amountMinor,
+  paidMinor: amountMinor,
+  openMinor: amountMinor,
+})
+
+export const RevenueReport = namedObject('RevenueReport', {
+  from: month,
+  to: month,
+  timeZone: Type.String({ examples: ['Europe/Berlin'] }),
+  rows: Type.Array(RevenueRow),
+})
+
+export const getRevenueReport = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/revenue',
+  summary: 'Read what was billed without tax, paid and open, by month, client account, project and currency',
+  access: to('agency'),
+  query: Type.Object({
+    from: Type.Optional({ ...month, description: 'The first month of issue; without it, twelve months are told.' }),
+    to: Type.Optional({ ...month, description: 'The last month of issue, in the time zone of the workspace.' }),
+    clientAccountId: Type.Optional(Id),
+    projectId: Type.Optional(Id),
+  }),
+  replies: { 200: RevenueReport },
+  errors: {
+    reversed: {
+      status: 400,
+      code: 'months_reversed',
+      message: 'The first month is behind the last one. Exchange them.',
+    },
+    tooLarge: {
+      status: 409,
+      code: 'revenue_sum_too_large',
+      message: 'A sum of a month is more than this report can represent. Ask for one client account or project.',
+    },
+    tooMany: {
+      status: 409,
+      code: 'revenue_too_many_rows',
+      message: 'The report has more than 10,000 rows. Ask for fewer months, or for one client account or project.',
+    },
+  },
+  audit: { refusals: 'client_invoice.revenue' },
+})
+
+export const reports = contract({ getAgingReport, getRevenueReport, exportClientInvoices })

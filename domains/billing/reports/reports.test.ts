@@ -51,11 +51,18 @@ describe('getAgingReport', () => {
     const one = 11_900
     expect(reply.body.rows).toEqual([
       {
-        ...{ clientAccountId: globex, currency: 'EUR', currencyDecimals: 2, totalMinor: 5 * one },
+        ...{ clientAccountId: globex, clientName: 'Globex', currency: 'EUR', currencyDecimals: 2, totalMinor: 5 * one },
         ...Object.fromEntries(made.map(([, age]) => [age, one])),
       },
       {
-        ...{ clientAccountId: globex, currency: 'JPY', currencyDecimals: 0, totalMinor: one, currentMinor: one },
+        ...{
+          clientAccountId: globex,
+          clientName: 'Globex',
+          currency: 'JPY',
+          currencyDecimals: 0,
+          totalMinor: one,
+          currentMinor: one,
+        },
         ...{ upTo30Minor: 0, upTo60Minor: 0, upTo90Minor: 0, over90Minor: 0 },
       },
     ])

@@ -1,6 +1,10 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { ageOn, invoicesOn } from '../invoices/index.ts'
+import { projectName } from '../../code/projects/index.ts'
+import { projectOfCycle } from '../../delivery/cycles/index.ts'
+import { projectOfApproval } from '../../delivery/deliverables/index.ts'
+import { projectOfTask } from '../../delivery/tasks/index.ts'
+import { ageOn, invoicesOn, revenueLines } from '../invoices/index.ts'
 
 interface Day {
   readonly asOf: string
@@ -37,3 +41,59 @@ const owed = statement<{ asOf: string; rows: number }, OwedRow>(
 )
 /** What is owed at the end of a day, by client account and currency, by how many days it is overdue. */
 export const owedOn = (tx: Transaction, asOf: string, rows: number) => owed(tx, { asOf, rows })
+
+interface Months {
+  readonly from: string
+  readonly to: string
+  readonly timeZone: string
+}
+const months = statement<{ from: string | null; to: string | null; now: Date }, Months>(
+  'billing-report.months',
+  `select coalesce(:from::text, to_char(coalesce((:to::text || '-01')::date, here.today) - interval '11 months', 'YYYY-MM'))
+       as "from",
+     coalesce(:to::text, to_char(here.today, 'YYYY-MM')) as "to", workspace_time_zone() as "timeZone"
+   from (select (:now::timestamptz at time zone workspace_time_zone())::date as today) here`,
+)
+/** The months of a report, where the workspace is: those that are asked for, else the twelve up to this one. */
+export const monthsHere = async (
+  tx: Transaction,
+  asked: { readonly from: string | null; readonly to: string | null },
+  now: Date,
+): Promise<Months> => (await months(tx, { ...asked, now }))[0]!
+
+/** Sums as text, as those of what is owed. */
+interface RevenueRow {
+  readonly month: string
+  readonly clientAccountId: string
+  readonly projectId: string | null
+  readonly projectName: string | null
+  readonly currency: string
+  readonly issued: string
+  readonly paid: string
+}
+const projectOf = `case b.source_kind when 'decision' then ${projectOfApproval('b.source_id')}
+  when 'cycle' then ${projectOfCycle('b.source_id')} when 'task' then ${projectOfTask('b.source_id')} end`
+const revenue = statement<
+  { from: string; to: string; accountId: string | null; projectId: string | null; rows: number },
+  RevenueRow
+>(
+  'billing-report.revenue',
+  `select month, client_account_id as "clientAccountId", project_id as "projectId",
+     ${projectName('sums.project_id')} as "projectName", currency, issued::text, paid::text
+   from (
+     select line.month, line.client_account_id, work.project_id, line.currency, sum(line.amount_minor) as issued,
+       coalesce(sum(line.amount_minor) filter (where line.is_paid), 0) as paid
+     from ${revenueLines(':from', ':to')}
+     join billable b on b.workspace_id = :workspace and b.id = line.billable_id
+     cross join lateral (select ${projectOf} as project_id) work
+     where (:accountId::uuid is null or line.client_account_id = :accountId)
+       and (:projectId::uuid is null or work.project_id = :projectId)
+     group by line.month, line.client_account_id, work.project_id, line.currency
+   ) sums
+   order by month desc, client_account_id, project_id nulls last, currency limit :rows`,
+)
+/** What was billed without tax, by month of issue, client account, project and currency, and how much of it is paid. */
+export const revenueIn = (
+  tx: Transaction,
+  asked: { from: string; to: string; accountId: string | null; projectId: string | null; rows: number },
+) => revenue(tx, asked)

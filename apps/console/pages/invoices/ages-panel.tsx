@@ -1,37 +1,50 @@
-import { ageNames, owedByAge, type Age } from '../../../../domains/billing/invoices/rules/age.ts'
-import { useNow } from '../../clock.ts'
+import { Link } from 'react-router'
+import { ageNames, type Age } from '../../../../domains/billing/invoices/rules/age.ts'
 import { useFormat } from '../../format.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { paths } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
-import { sumsOf, useSums, type InvoiceHeader } from './invoice-state.ts'
+import { useMoneyWords } from '../../words/use-money-words.ts'
+import { useSums } from './invoice-state.ts'
+import type { Owed } from './owed.ts'
 
 const currenciesShown = 2
 
+interface AgesPanelProps {
+  readonly owed: readonly Owed[]
+  readonly isRead: boolean
+  readonly error: unknown
+}
+
 /** What is owed, by how long it is overdue; a bar for each currency, since they are never added. */
-export const AgesPanel = ({ invoices }: { readonly invoices: readonly InvoiceHeader[] }) => {
+export const AgesPanel = ({ owed, isRead, error }: AgesPanelProps) => {
   const words = useInvoiceWords()
+  const { byClient, codes } = useMoneyWords()
   const written = useSums()
-  const byCurrency = [...Map.groupBy(invoices, ({ currency }) => currency).values()]
-    .toSorted((one, other) => other.length - one.length)
-    .slice(0, currenciesShown)
   return (
     <section className="panel pad money-ages">
       <div className="money-ages-head">
         <h2 className="over">{words.byAge}</h2>
-        <b>{written(sumsOf(invoices, ({ totalMinor }) => totalMinor))}</b>
+        <b>{written(owed)}</b>
       </div>
-      {invoices.length === 0 ? <p className="soft">{words.nothingOpen}</p> : null}
-      {byCurrency.map((of) => (
-        <Ages key={of[0]!.currency} invoices={of} />
+      <Refusal error={error} codes={codes} />
+      {isRead && owed.length === 0 ? <p className="soft">{words.nothingOpen}</p> : null}
+      {owed.slice(0, currenciesShown).map((one) => (
+        <Ages key={one.currency} owed={one} />
       ))}
+      <Link className="link" to={paths.aging}>
+        {byClient}
+      </Link>
     </section>
   )
 }
 
-const Ages = ({ invoices }: { readonly invoices: readonly InvoiceHeader[] }) => {
+const Ages = ({ owed }: { readonly owed: Owed }) => {
   const words = useInvoiceWords()
   const { money } = useFormat()
-  const owed = owedByAge(invoices, useNow())
-  const share = (age: Age) => Number(owed[age])
+  const { byAge } = owed
+  // Where credit notes are more than what is owed, there is nothing to draw.
+  const share = (age: Age) => Number(byAge[age])
   return (
     <div className="money-age">
       <div className="money-bar" aria-hidden="true">
@@ -43,12 +56,12 @@ const Ages = ({ invoices }: { readonly invoices: readonly InvoiceHeader[] }) => 
       </div>
       <dl>
         {ageNames.map((age) => (
-          <div key={age} className={owed[age] === 0n ? 'is-none' : undefined}>
+          <div key={age} className={byAge[age] === 0n ? 'is-none' : undefined}>
             <dt>
               <i className={`is-${age}`} aria-hidden="true" />
               {words.ages[age]}
             </dt>
-            <dd>{money(invoices[0]!, owed[age])}</dd>
+            <dd>{money(owed, byAge[age])}</dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,7 @@ import type { getClientInvoice, listClientInvoices } from '../../../../domains/b
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
 import type { GlyphName } from '../../parts/glyph.tsx'
+import { useRegion } from '../../preferences.ts'
 import type { Tone } from '../../states.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 
@@ -15,8 +16,16 @@ export type Billable = Reply<typeof listBillables>[number]
 /** Whether it waits for money, and for how many days too long. A credit note waits for none. */
 type Payable = Pick<InvoiceHeader, 'status' | 'type' | 'dueAt'>
 export const isOpen = ({ status, type }: Payable): boolean => status === 'final' && type === '380'
-export const lateBy = (invoice: Payable, now: number): number =>
-  isOpen(invoice) ? Math.max(0, daysLate(invoice.dueAt, now)) : 0
+export const lateBy = (invoice: Payable, now: number, timeZone?: string): number =>
+  isOpen(invoice) ? Math.max(0, daysLate(invoice.dueAt, now, timeZone)) : 0
+
+export type LateBy = (invoice: Payable) => number
+/** For how many days an invoice is late, as the days are where the workspace is. */
+export const useLateBy = (): LateBy => {
+  const now = useNow()
+  const timeZone = useRegion()?.timeZone
+  return (invoice) => lateBy(invoice, now, timeZone)
+}
 
 interface Shown {
   readonly glyph: GlyphName
@@ -28,9 +37,9 @@ interface Shown {
 export const useInvoiceState = (): ((invoice: InvoiceHeader) => Shown) => {
   const { states } = useInvoiceWords()
   const { invoiceDay } = useFormat()
-  const now = useNow()
+  const lateBy = useLateBy()
   return (invoice) => {
-    const late = lateBy(invoice, now)
+    const late = lateBy(invoice)
     if (invoice.status === 'draft') return { glyph: 'draft', tone: 'plain', word: states.draft }
     if (invoice.status === 'void') return { glyph: 'stopped', tone: 'plain', word: states.void }
     if (invoice.status === 'paid')

@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../domains/billing/billables/contract.ts'
 import { listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
-import { useNow } from '../../clock.ts'
+import { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -13,8 +13,9 @@ import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { AgesPanel } from './ages-panel.tsx'
 import { Filters, filterNames, type FilterName } from './filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
-import { isOpen, lateBy, sumsOf, useSums, type InvoiceHeader } from './invoice-state.ts'
+import { isOpen, useLateBy, useSums, type InvoiceHeader, type LateBy } from './invoice-state.ts'
 import { MoneyFrame } from './money-frame.tsx'
+import { owedByCurrency, type Owed } from './owed.ts'
 import { ReadyPanel } from './ready-panel.tsx'
 
 const openBillables = { query: { status: 'open' } } as const
@@ -24,14 +25,15 @@ const rowsMost = 1_000
 export const loader = () => {
   prefetch(listClientAccounts)
   prefetch(listBillables, openBillables)
+  prefetch(getAgingReport)
   return prefetch(listClientInvoices)
 }
 
-const fits: Readonly<Record<FilterName, (invoice: InvoiceHeader, now: number) => boolean>> = {
+const fits: Readonly<Record<FilterName, (invoice: InvoiceHeader, lateBy: LateBy) => boolean>> = {
   all: () => true,
   draft: ({ status }) => status === 'draft',
   open: isOpen,
-  late: (invoice, now) => lateBy(invoice, now) > 0,
+  late: (invoice, lateBy) => lateBy(invoice) > 0,
   paid: ({ status }) => status === 'paid',
   void: ({ status }) => status === 'void',
 }
@@ -39,23 +41,25 @@ const fits: Readonly<Record<FilterName, (invoice: InvoiceHeader, now: number) =>
 export default function InvoicesPage() {
   const { invoices: invoicesName } = useWords()
   const [query] = useSearchParams()
-  const now = useNow()
+  const lateBy = useLateBy()
   const invoices = useReply(listClientInvoices)
   const billables = useReply(listBillables, openBillables)
   const clients = useReply(listClientAccounts)
+  const { data: report, error } = useLateReply(getAgingReport)
+  const owed = report && owedByCurrency(report.rows)
   useTitle(invoicesName)
   const chosen = filterNames.find((name) => name === query.get('show')) ?? 'all'
   const client = query.get('client')
   const shown = invoices.filter(
-    (invoice) => fits[chosen](invoice, now) && (client === null || invoice.clientAccountId === client),
+    (invoice) => fits[chosen](invoice, lateBy) && (client === null || invoice.clientAccountId === client),
   )
   return (
     <MoneyFrame>
-      <Head title={invoicesName} text={<Owed invoices={invoices} />} actions={<Begin />} />
+      <Head title={invoicesName} text={owed ? <HowItIs owed={owed} /> : null} actions={<Begin />} />
       {invoices.length + billables.length === 0 ? null : (
         <div className="money-top">
-          <ReadyPanel billables={billables} clients={clients} />
-          <AgesPanel invoices={invoices.filter(isOpen)} />
+          <ReadyPanel billables={billables} clients={clients} isCut={billables.length === rowsMost} />
+          <AgesPanel owed={owed ?? []} isRead={owed !== undefined} error={error} />
         </div>
       )}
       {invoices.length === 0 ? (
@@ -88,15 +92,12 @@ const Begin = () => {
 }
 
 /** How things are: what is open, and what of it is late. */
-const Owed = ({ invoices }: { readonly invoices: readonly InvoiceHeader[] }) => {
+const HowItIs = ({ owed }: { readonly owed: readonly Owed[] }) => {
   const words = useInvoiceWords()
-  const now = useNow()
   const written = useSums()
-  const open = invoices.filter(isOpen)
-  const late = open.filter((invoice) => lateBy(invoice, now) > 0)
-  const sum = (of: readonly InvoiceHeader[]) => written(sumsOf(of, ({ totalMinor }) => totalMinor))
-  if (open.length === 0) return words.nothingOpen
-  return late.length === 0 ? words.open(sum(open)) : `${words.open(sum(open))} ${words.late(sum(late))}`
+  if (owed.length === 0) return words.nothingOpen
+  const late = owed.filter(({ lateMinor }) => lateMinor > 0n).map((one) => ({ ...one, minor: one.lateMinor }))
+  return late.length === 0 ? words.open(written(owed)) : `${words.open(written(owed))} ${words.late(written(late))}`
 }
 
 const NoInvoices = () => {

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '../../paths.ts'
+import { useMoneyWords } from '../../words/use-money-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import './invoices.css'
 
 /** The tabs of the pages about money. */
 export const MoneyFrame = ({ children }: { readonly children: ReactNode }) => {
   const words = useWords()
+  const { tabs } = useMoneyWords()
   return (
     <>
       <nav className="tabs" aria-label={words.invoices}>
@@ -14,6 +16,8 @@ export const MoneyFrame = ({ children }: { readonly children: ReactNode }) => {
           {words.invoices}
         </NavLink>
         <NavLink to={paths.billables}>{words.billables}</NavLink>
+        <NavLink to={paths.aging}>{tabs.aging}</NavLink>
+        <NavLink to={paths.payments}>{tabs.payments}</NavLink>
         <NavLink to={paths.billingIdentity}>{words.billingIdentity}</NavLink>
       </nav>
       <div className="page">{children}</div>

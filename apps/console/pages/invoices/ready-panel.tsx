@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useMoneyWords } from '../../words/use-money-words.ts'
 import { sumsOf, useSums, type Billable } from './invoice-state.ts'
 
 const rowsShown = 5
@@ -24,8 +25,10 @@ export const readyOf = ({ billables, clients }: ReadyProps) => {
 }
 
 /** Money to ask for, and one click to where it is asked for. */
-export const ReadyPanel = ({ billables, clients }: ReadyProps) => {
+export const ReadyPanel = ({ billables, clients, isCut }: ReadyProps & { readonly isCut: boolean }) => {
   const words = useInvoiceWords()
+  const { newestOnly } = useMoneyWords()
+  const { number } = useFormat()
   const written = useSums()
   const ready = readyOf({ billables, clients })
   return (
@@ -36,6 +39,7 @@ export const ReadyPanel = ({ billables, clients }: ReadyProps) => {
       ) : (
         <p className="money-sum">{written(sumsOf(billables, ({ amountMinor }) => amountMinor))}</p>
       )}
+      {isCut ? <p className="soft">{newestOnly(number(billables.length))}</p> : null}
       <ReadyRows ready={ready.slice(0, rowsShown)} />
       {ready.length > rowsShown ? (
         <Link className="link" to={paths.newInvoice}>

@@ -1,28 +1,19 @@
-import { sumOf } from '../../billables/rules/amounts.ts'
-
 const dayMs = 86_400_000
-const dayOf = (at: number) => Math.floor(at / dayMs)
 
-/** By how many days something is late; days are those of UTC, as the year of a number is. 0 or less: it is not due. */
-export const daysLate = (dueAt: string | Date, asOf: number): number => dayOf(asOf) - dayOf(new Date(dueAt).getTime())
-
-/** How long something is overdue, with the most days that belong to it. */
-export const ages = { current: 0, upTo30: 30, upTo60: 60, upTo90: 90, over90: Infinity } as const
-export type Age = keyof typeof ages
-export const ageNames = Object.keys(ages) as [Age, ...Age[]]
-
-export const ageOf = (days: number): Age => ageNames.find((name) => days <= ages[name])!
-
-interface Owed {
-  readonly dueAt: string | Date
-  readonly totalMinor: number
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatIn = (timeZone: string) => {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(timeZone, made)
+  return made
 }
+const dayOf = (at: number, timeZone: string) => Date.parse(formatIn(timeZone).format(at)) / dayMs
 
-/** What is owed, by age: the sum of the totals of each. Of one currency. */
-export const owedByAge = (invoices: readonly Owed[], asOf: number): Record<Age, bigint> => {
-  const sumAt = (age: Age) =>
-    sumOf(
-      invoices.filter(({ dueAt }) => ageOf(daysLate(dueAt, asOf)) === age).map(({ totalMinor }) => BigInt(totalMinor)),
-    )
-  return Object.fromEntries(ageNames.map((age) => [age, sumAt(age)])) as Record<Age, bigint>
-}
+/** By how many days something is late, as days are in that time zone. 0 or less: it is not due. */
+export const daysLate = (dueAt: string | Date, asOf: number, timeZone = 'UTC'): number =>
+  dayOf(asOf, timeZone) - dayOf(new Date(dueAt).getTime(), timeZone)
+
+/** How long something is overdue, as the report of what is owed sorts it. */
+export const ageNames = ['current', 'upTo30', 'upTo60', 'upTo90', 'over90'] as const
+export type Age = (typeof ageNames)[number]

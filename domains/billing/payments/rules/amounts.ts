@@ -29,6 +29,10 @@ const amounts: Readonly<Record<PaymentProvider, Amounts>> = {
   },
 }
 
+/** How many decimals a provider counts in a currency, of which ISO 4217 has `decimals`. */
+export const providerDecimals = (provider: PaymentProvider, currency: string, decimals: number): number =>
+  amounts[provider].decimals[currency] ?? decimals
+
 /**
  * An amount in minor units of ISO 4217, with `decimals` of them, in those of a provider. `tooLarge` where it is more than
  * the provider takes in one payment, `inexact` where the provider has no such amount.
@@ -40,7 +44,7 @@ export const providerAmountOf = (
   decimals: number,
 ): number | 'tooLarge' | 'inexact' => {
   const rules = amounts[provider]
-  const shift = (rules.decimals[currency] ?? decimals) - decimals
+  const shift = providerDecimals(provider, currency, decimals) - decimals
   const scaled = shift >= 0 ? BigInt(amountMinor) * 10n ** BigInt(shift) : exactQuotient(amountMinor, -shift)
   if (scaled === undefined || scaled % BigInt(rules.multiples[currency] ?? 1) !== 0n) return 'inexact'
   return scaled > BigInt(rules.most[currency] ?? rules.usualMost) ? 'tooLarge' : Number(scaled)

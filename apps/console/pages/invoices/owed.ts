@@ -1,0 +1,26 @@
+import { ageNames, type Age } from '../../../../domains/billing/invoices/rules/age.ts'
+import type { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { Sum } from './invoice-state.ts'
+
+export type AgingRow = Reply<typeof getAgingReport>['rows'][number]
+
+/** What is owed in one currency; sums of many rows may be more than a number holds. */
+export interface Owed extends Sum {
+  readonly byAge: Readonly<Record<Age, bigint>>
+  readonly lateMinor: bigint
+}
+
+export const minorAt = (row: AgingRow, age: Age): number => row[`${age}Minor`]
+
+/** The report by currency, the one that most clients owe first. */
+export const owedByCurrency = (rows: readonly AgingRow[]): Owed[] =>
+  [...Map.groupBy(rows, ({ currency }) => currency).values()]
+    .toSorted((one, other) => other.length - one.length)
+    .map((of) => {
+      const { currency, currencyDecimals } = of[0]!
+      const at = (age: Age) => of.reduce((sum, row) => sum + BigInt(minorAt(row, age)), 0n)
+      const byAge = Object.fromEntries(ageNames.map((age) => [age, at(age)])) as Record<Age, bigint>
+      const minor = ageNames.reduce((sum, age) => sum + byAge[age], 0n)
+      return { currency, currencyDecimals, byAge, minor, lateMinor: minor - byAge.current }
+    })

@@ -1,0 +1,87 @@
+import { useState, type SyntheticEvent } from 'react'
+import { connectPaymentProvider, getPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { keysIn, wrongIn, type TypedKeys } from './keys.ts'
+import type { Connected } from './provider.tsx'
+
+interface ConnectFormProps {
+  readonly connected?: Connected
+  readonly onDone?: () => void
+}
+
+const secret = { type: 'password', autoComplete: 'off', maxLength: 500, className: 'input mono' } as const
+
+/** Connects a provider, or stores other keys of the one that is connected. What is typed is kept nowhere but here. */
+export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
+  const { payments: words, codes } = useMoneyWords()
+  const { typed, set, wrong, isTried, setTried } = useKeys(connected)
+  const connect = useOperation(connectPaymentProvider, {
+    refreshes: [getPaymentProvider],
+    ...(onDone && { then: onDone }),
+  })
+  const { provider } = typed
+  const field = (name: Exclude<keyof TypedKeys, 'provider'>, label: string, hint?: string) => {
+    const fault = isTried ? wrong[name] : undefined
+    return {
+      ...{ label, value: typed[name], wrong: fault && words[fault], ...(hint !== undefined && { hint }) },
+      onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value.trim() }),
+    }
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(wrong).length === 0) connect.mutate({ body: keysIn(typed) })
+  }
+  return (
+    <form className="panel pad stack-16" onSubmit={submit} noValidate>
+      <div>
+        <h2>{connected ? words.keysTitle : words.connectTitle}</h2>
+        <p className="soft">{connected ? words.keysText : words.connectText}</p>
+      </div>
+      {connected ? null : (
+        <SelectField
+          label={words.provider}
+          value={provider}
+          onChange={(event) => set({ provider: event.target.value as TypedKeys['provider'] })}
+        >
+          <option value="stripe">{words.names.stripe}</option>
+          <option value="adyen">{words.names.adyen}</option>
+        </SelectField>
+      )}
+      <TextField {...field('apiKey', words.apiKey, words.apiKeyHints[provider])} {...secret} />
+      {provider === 'adyen' ? (
+        <>
+          <TextField {...field('merchantAccount', words.account)} maxLength={80} />
+          <TextField {...field('livePrefix', words.prefix, words.prefixHint)} maxLength={67} className="input mono" />
+        </>
+      ) : null}
+      <TextField {...field('webhookSecret', words.webhookSecret, words.webhookSecretHints[provider])} {...secret} />
+      <Refusal error={connect.error} codes={codes} />
+      <div className="line wrap">
+        <button type="submit" className="btn primary" disabled={connect.isPending}>
+          {connect.isPending ? words.connecting : connected ? words.saveKeys : words.connect}
+        </button>
+        {onDone ? (
+          <button type="button" className="btn" onClick={onDone}>
+            {words.keep}
+          </button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+const useKeys = (connected: Connected | undefined) => {
+  const [typed, setTyped] = useState<TypedKeys>({
+    ...{ provider: connected?.provider ?? 'stripe', apiKey: '', webhookSecret: '' },
+    ...{ merchantAccount: connected?.merchantAccount ?? '', livePrefix: connected?.livePrefix ?? '' },
+  })
+  const [isTried, setTried] = useState(false)
+  return {
+    ...{ typed, isTried, setTried, wrong: wrongIn(typed, connected !== undefined) },
+    set: (changed: Partial<TypedKeys>) => setTyped({ ...typed, ...changed }),
+  }
+}

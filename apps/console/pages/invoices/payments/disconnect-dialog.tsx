@@ -1,0 +1,26 @@
+import { disconnectPaymentProvider, getPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import type { Connected } from './provider.tsx'
+
+interface DisconnectDialogProps {
+  readonly provider: Connected['provider']
+  readonly onClose: () => void
+}
+
+/** Asks before clients can pay online no more. */
+export const DisconnectDialog = ({ provider, onClose }: DisconnectDialogProps) => {
+  const { payments: words } = useMoneyWords()
+  const disconnect = useOperation(disconnectPaymentProvider, { refreshes: [getPaymentProvider], then: onClose })
+  return (
+    <Confirm
+      {...{ title: words.disconnectTitle(words.names[provider]), verb: words.disconnect, keep: words.keep, onClose }}
+      isBusy={disconnect.isPending}
+      error={disconnect.error}
+      onConfirm={() => disconnect.mutate({})}
+    >
+      <p>{words.disconnectText}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,39 @@
+/** What is typed into the form, as it is typed. */
+export interface TypedKeys {
+  readonly provider: 'stripe' | 'adyen'
+  readonly apiKey: string
+  readonly webhookSecret: string
+  readonly merchantAccount: string
+  readonly livePrefix: string
+}
+
+const visible = /^[\x21-\x7e]{0,500}$/
+const needed = 'missing'
+type Wrong = Partial<Record<keyof TypedKeys, 'missing' | 'visible' | 'accountWrong' | 'prefixWrong'>>
+
+/** What is wrong with the fields; the API key and the account are needed where nothing is connected yet. */
+export const wrongIn = (typed: TypedKeys, isConnected: boolean): Wrong => {
+  const { provider, apiKey, webhookSecret, merchantAccount, livePrefix } = typed
+  const isAdyen = provider === 'adyen'
+  const lacks = (text: string) => !isConnected && text === ''
+  return {
+    ...(lacks(apiKey) ? { apiKey: needed } : !visible.test(apiKey) && { apiKey: 'visible' }),
+    ...(!visible.test(webhookSecret) && { webhookSecret: 'visible' }),
+    ...(isAdyen &&
+      (lacks(merchantAccount)
+        ? { merchantAccount: needed }
+        : !/^[A-Za-z0-9_-]{0,80}$/.test(merchantAccount) && { merchantAccount: 'accountWrong' })),
+    ...(isAdyen && !/^([0-9a-f]{16}-[A-Za-z0-9]{1,50})?$/.test(livePrefix) && { livePrefix: 'prefixWrong' }),
+  }
+}
+
+/** What is sent: what is left empty stays as it is, and a live prefix that is emptied leads to the test platform. */
+export const keysIn = ({ provider, apiKey, webhookSecret, merchantAccount, livePrefix }: TypedKeys) => ({
+  provider,
+  ...(apiKey !== '' && { apiKey }),
+  ...(webhookSecret !== '' && { webhookSecret }),
+  ...(provider === 'adyen' && {
+    ...(merchantAccount !== '' && { merchantAccount }),
+    livePrefix: livePrefix === '' ? null : livePrefix,
+  }),
+})
