@@ -43,6 +43,7 @@ export const paths = {
   newBillable: '/invoices/billables/new',
   billingIdentity: '/invoices/identity',
   aging: '/invoices/owed',
+  revenue: '/invoices/revenue',
   payments: '/invoices/payments',
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,
   review: (projectId: string, cycleId: string, taskId: string) =>

@@ -87,6 +87,7 @@ export const router = createBrowserRouter(
             page('invoices/billables/new', () => import('./pages/invoices/new-billable.tsx')),
             page('invoices/identity', () => import('./pages/invoices/identity.tsx')),
             page('invoices/owed', () => import('./pages/invoices/aging.tsx')),
+            page('invoices/revenue', () => import('./pages/invoices/revenue.tsx')),
             page('invoices/payments', () => import('./pages/invoices/payments.tsx')),
             page('invoices/:invoiceId', () => import('./pages/invoices/invoice.tsx')),
             { path: '*', element: <NotThere /> },

@@ -102,6 +102,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
     ['getClientInvoiceEvidence', 'entityId'],
     ['listBillables'],
     ['getAgingReport'],
+    ['getRevenueReport'],
     ['listPortalInvoices'],
     ['getPortalInvoice', 'entityId'],
     ['listPaymentNotices'],

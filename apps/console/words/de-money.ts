@@ -1,7 +1,7 @@
 import type { enMoney } from './en-money.ts'
 
 export const deMoney: typeof enMoney = {
-  tabs: { aging: 'Offen', payments: 'Zahlungen' },
+  tabs: { aging: 'Offen', revenue: 'Umsatz', payments: 'Zahlungen' },
   byClient: 'Nach Kunden',
   newestOnly: (count) => `Nur aus den neuesten ${count}.`,
 
@@ -13,6 +13,22 @@ export const deMoney: typeof enMoney = {
     total: 'Summe',
     all: (currency) => `Alle in ${currency}`,
     none: 'Da war nichts offen.',
+  },
+
+  revenue: {
+    title: 'Umsatz',
+    text: (zone) =>
+      `Ohne Steuer, nach dem Monat der Rechnung in ${zone}. Gutschriften zählen mit ihrem Vorzeichen, stornierte Rechnungen gar nicht.`,
+    months: 'Wie viele Monate',
+    periods: { year: '12 Monate', two: '24 Monate', three: '36 Monate' },
+    chart: (currency) => `Nach Monaten, in ${currency}`,
+    paid: 'Bezahlt',
+    open: 'Offen',
+    issued: 'Abgerechnet',
+    work: 'Nach Kunde und Projekt',
+    project: 'Projekt',
+    noProject: 'Ohne Projekt',
+    none: 'In diesen Monaten wurde nichts abgerechnet.',
   },
 
   exports: {
@@ -131,6 +147,11 @@ export const deMoney: typeof enMoney = {
       title: 'Eine Summe ist zu groß, um sie zu zeigen',
       text: 'Lies die Rechnungen einzeln, oder sichere die Tabelle.',
     },
+    revenue_sum_too_large: {
+      title: 'Eine Summe ist zu groß, um sie zu zeigen',
+      text: 'Wähle einen Kunden, oder sichere die Tabelle der Rechnungen.',
+    },
+    revenue_too_many_rows: { title: 'Es ist mehr, als hineinpasst', text: 'Wähle weniger Monate oder einen Kunden.' },
     aging_too_many_rows: {
       title: 'Mehr Kunden schulden etwas, als hineinpassen',
       text: 'Sichere stattdessen die Tabelle der Rechnungen.',

@@ -2,7 +2,7 @@ import type { Words } from './words.ts'
 
 /** What the pages about owed money and about payments say. */
 export const enMoney = {
-  tabs: { aging: 'Owed', payments: 'Payments' },
+  tabs: { aging: 'Owed', revenue: 'Revenue', payments: 'Payments' },
   byClient: 'By client',
   newestOnly: (count: string) => `Of the newest ${count} alone.`,
 
@@ -15,6 +15,22 @@ export const enMoney = {
     total: 'Total',
     all: (currency: string) => `All in ${currency}`,
     none: 'Nothing was owed then.',
+  },
+
+  revenue: {
+    title: 'Revenue',
+    text: (zone: string) =>
+      `Without tax, by the month of issue in ${zone}. Credit notes count with their sign, and void invoices not at all.`,
+    months: 'How many months',
+    periods: { year: '12 months', two: '24 months', three: '36 months' },
+    chart: (currency: string) => `By month, in ${currency}`,
+    paid: 'Paid',
+    open: 'Open',
+    issued: 'Billed',
+    work: 'By client and project',
+    project: 'Project',
+    noProject: 'No project',
+    none: 'Nothing was billed in these months.',
   },
 
   exports: {
@@ -127,6 +143,11 @@ export const enMoney = {
       title: 'A sum is too large to be shown',
       text: 'Read the invoices one by one, or save the table.',
     },
+    revenue_sum_too_large: {
+      title: 'A sum is too large to be shown',
+      text: 'Choose one client, or save the table of invoices.',
+    },
+    revenue_too_many_rows: { title: 'There is more than fits', text: 'Choose fewer months, or one client.' },
     aging_too_many_rows: { title: 'More clients owe something than fit', text: 'Save the table of invoices instead.' },
   } as Words['errors']['codes'],
 }

@@ -4,6 +4,7 @@ import { useMore } from '../../parts/use-more.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useMoneyWords } from '../../words/use-money-words.ts'
 import { minorAt, owedByCurrency, type AgingRow } from './owed.ts'
+import { WideTable } from './wide-table.tsx'
 
 /** A row for each client and currency, and below it the sums of each currency over all of them. */
 export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => {
@@ -14,39 +15,37 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
   if (rows.length === 0) return <p className="panel pad soft">{aging.none}</p>
   return (
     <>
-      <div className="panel aging-table" role="region" aria-label={aging.table} tabIndex={0}>
-        <table className="grid">
-          <thead>
-            <tr>
-              <th>{words.client}</th>
-              {ageNames.map((age) => (
-                <th key={age} className="num">
-                  {words.ages[age]}
-                </th>
-              ))}
-              <th className="num">{aging.total}</th>
+      <WideTable label={aging.table}>
+        <thead>
+          <tr>
+            <th>{words.client}</th>
+            {ageNames.map((age) => (
+              <th key={age} className="num">
+                {words.ages[age]}
+              </th>
+            ))}
+            <th className="num">{aging.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={`${row.clientAccountId} ${row.currency}`}>
+              <td className="main" dir="auto" title={row.clientName}>
+                {row.clientName}
+              </td>
+              <Amounts of={row} at={(age) => minorAt(row, age)} total={row.totalMinor} />
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={`${row.clientAccountId} ${row.currency}`}>
-                <td className="main" dir="auto" title={row.clientName}>
-                  {row.clientName}
-                </td>
-                <Amounts of={row} at={(age) => minorAt(row, age)} total={row.totalMinor} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            {owedByCurrency(rows).map((owed) => (
-              <tr key={owed.currency}>
-                <td>{aging.all(owed.currency)}</td>
-                <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
-              </tr>
-            ))}
-          </tfoot>
-        </table>
-      </div>
+          ))}
+        </tbody>
+        <tfoot>
+          {owedByCurrency(rows).map((owed) => (
+            <tr key={owed.currency}>
+              <td>{aging.all(owed.currency)}</td>
+              <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
+            </tr>
+          ))}
+        </tfoot>
+      </WideTable>
       {more ? (
         <button type="button" className="btn" onClick={more}>
           {words.showMore}
