@@ -1,12 +1,14 @@
 import { ageNames, type Age } from '../../../../domains/billing/invoices/rules/age.ts'
 import type { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import type { Sum } from './invoice-state.ts'
 
 export type AgingRow = Reply<typeof getAgingReport>['rows'][number]
 
 /** What is owed in one currency; sums of many rows may be more than a number holds. */
-export interface Owed extends Sum {
+export interface Owed {
+  readonly currency: string
+  readonly currencyDecimals: number
+  readonly minor: bigint
   readonly byAge: Readonly<Record<Age, bigint>>
   readonly lateMinor: bigint
 }
