@@ -4,6 +4,7 @@ import { projectName } from '../../code/projects/index.ts'
 import { projectOfCycle } from '../../delivery/cycles/index.ts'
 import { projectOfApproval } from '../../delivery/deliverables/index.ts'
 import { projectOfTask } from '../../delivery/tasks/index.ts'
+import { sourceOfBillable } from '../billables/index.ts'
 import { ageOn, invoicesOn, revenueLines } from '../invoices/index.ts'
 
 interface Day {
@@ -71,8 +72,8 @@ interface RevenueRow {
   readonly issued: string
   readonly paid: string
 }
-const projectOf = `case b.source_kind when 'decision' then ${projectOfApproval('b.source_id')}
-  when 'cycle' then ${projectOfCycle('b.source_id')} when 'task' then ${projectOfTask('b.source_id')} end`
+const projectOf = `case source.source_kind when 'decision' then ${projectOfApproval('source.source_id')}
+  when 'cycle' then ${projectOfCycle('source.source_id')} when 'task' then ${projectOfTask('source.source_id')} end`
 const revenue = statement<
   { from: string; to: string; accountId: string | null; projectId: string | null; rows: number },
   RevenueRow
@@ -84,7 +85,7 @@ const revenue = statement<
      select line.month, line.client_account_id, work.project_id, line.currency, sum(line.amount_minor) as issued,
        coalesce(sum(line.amount_minor) filter (where line.is_paid), 0) as paid
      from ${revenueLines(':from', ':to')}
-     join billable b on b.workspace_id = :workspace and b.id = line.billable_id
+     cross join lateral ${sourceOfBillable('line.billable_id')}
      cross join lateral (select ${projectOf} as project_id) work
      where (:accountId::uuid is null or line.client_account_id = :accountId)
        and (:projectId::uuid is null or work.project_id = :projectId)

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useMoneyWords } from '../../../words/use-money-words.ts'
 import { keysIn, wrongIn, type TypedKeys } from './keys.ts'
-import type { Connected } from './provider.tsx'
+import type { Connected } from './connected.ts'
 
 interface ConnectFormProps {
   readonly connected?: Connected

@@ -2,7 +2,7 @@ import { disconnectPaymentProvider, getPaymentProvider } from '../../../../../do
 import { useOperation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useMoneyWords } from '../../../words/use-money-words.ts'
-import type { Connected } from './provider.tsx'
+import type { Connected } from './connected.ts'
 
 interface DisconnectDialogProps {
   readonly provider: Connected['provider']

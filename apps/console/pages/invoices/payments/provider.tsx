@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { getPaymentProvider, testPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { useMoneyWords } from '../../../words/use-money-words.ts'
 import { ConnectForm } from './connect-form.tsx'
+import type { Connected } from './connected.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { WebhookPlace } from './webhook-place.tsx'
-
-export type Connected = Reply<typeof getPaymentProvider> & { readonly provider: 'stripe' | 'adyen' }
 
 /** The provider of the workspace, or the form that connects one. */
 export const Provider = () => {

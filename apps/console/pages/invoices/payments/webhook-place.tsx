@@ -1,6 +1,6 @@
 import { CopyButton } from '../../../parts/copy.tsx'
 import { useMoneyWords } from '../../../words/use-money-words.ts'
-import type { Connected } from './provider.tsx'
+import type { Connected } from './connected.ts'
 
 const stripeEvents = [
   'checkout.session.completed',

@@ -1,0 +1,5 @@
+import type { getPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+
+/** The state of the workspace's provider, where one is connected. */
+export type Connected = Reply<typeof getPaymentProvider> & { readonly provider: 'stripe' | 'adyen' }
