@@ -144,6 +144,7 @@ const acrossRoles = [
   'identity may select of erasure_place: ended_at, user_id, was_member, workspace_id',
   'identity may select of idempotency_answer: created_at, workspace_id',
   'identity may select of import_scan: expires_at, workspace_id',
+  'identity may select of invoice_reminders: days, workspace_id',
   'identity may select of ledger: audit_position, event_position, workspace_id',
   'identity may select of letter: due_at, ended_at, workspace_id',
   'identity may select of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, on_request, paced, recipient, root_key_id, sealed, state, workspace_id, wrapped',

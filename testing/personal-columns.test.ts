@@ -63,6 +63,7 @@ const personal: Readonly<Record<string, string>> = {
   'import_scan.user_id': byId,
   'idempotency_answer.body': 'removed if it is the person’s, replaced in those of others',
   'idempotency_answer.principal': goes,
+  'invoice_reminders.updated_by': byId,
   'letter.user_id': goes,
   'letter_setting.user_id': goes,
   'mail.recipient': goes,

@@ -73,6 +73,7 @@ const unseeded = [
     'deliverable_statement',
     'erasure_place',
     'harness_preference',
+    'invoice_reminders',
     'letter',
     'model_call_policy',
     'model_hold',

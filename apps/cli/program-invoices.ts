@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import type { ReminderOptions } from './commands/invoice-reminders.ts'
 import type { AgingOptions, ExportOptions, RevenueOptions } from './commands/invoice-reports.ts'
 import type { DraftOptions, ListOptions, PaidOptions } from './commands/invoices.ts'
 import { several } from './program-options.ts'
@@ -33,6 +34,7 @@ export const addInvoices = (program: Command, session: Session): void => {
   addDraft(invoices, session)
   addReports(invoices, session)
   addDocuments(invoices, session)
+  addReminders(invoices, session)
   invoices
     .command('issue')
     .description('give a draft the next number; it stays as it is from then on')
@@ -93,6 +95,17 @@ const addDocuments = (invoices: Command, session: Session): void => {
     .description('by which letters it went, and what became of each')
     .argument(...invoice)
     .action(async (named: string) => (await import('./commands/invoice-documents.ts')).listLetters(session, named))
+}
+
+const addReminders = (invoices: Command, session: Session): void => {
+  invoices
+    .command('reminders')
+    .description('when reminders of unpaid invoices go, and change that')
+    .option('--client <name or id>', 'to this client account alone')
+    .option('--days <days>', 'so many days after the due day, such as -3,1,14; “none”, and of a client “default”')
+    .action(async (options: ReminderOptions) =>
+      (await import('./commands/invoice-reminders.ts')).remindOfInvoices(session, options),
+    )
 }
 
 const addReports = (invoices: Command, session: Session): void => {

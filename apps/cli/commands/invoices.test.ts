@@ -124,3 +124,18 @@ test('invoices writes the PDF and the XML, sends it, and tells what became of th
   expect((await run('send', other)).printed).toEqual([said])
   expect((await run('letters', other)).printed).toEqual([said])
 })
+
+test('invoices reminders says when they go, and changes it for all or for one client', async () => {
+  const at = await scene(server)
+  await makeAccount(at)
+  const run = async (...words: string[]) =>
+    (await runCommand(server, at.owner, ['invoices', 'reminders', ...words])).printed
+  expect(await run()).toEqual(['No reminders go.'])
+  const said = 'Reminders go: 3 days before, on the due day, 1 day after.'
+  expect(await run('--days=-3,0,1')).toEqual([said])
+  expect(await run('--client', 'Globex')).toEqual([`${said} As the workspace does.`])
+  expect(await run('--client', 'Globex', '--days', 'none')).toEqual(['No reminders go.'])
+  expect(await run('--client', 'Globex', '--days', 'default')).toEqual([`${said} As the workspace does.`])
+  const wrong = await runCommand(server, at.owner, ['invoices', 'reminders', '--days', 'soon'])
+  expect(wrong.failure).toMatchObject({ kind: 'usage' })
+})

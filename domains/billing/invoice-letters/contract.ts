@@ -3,7 +3,15 @@ import { commonErrors, contract, operation, to } from '../../../platform/contrac
 import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
 import { languages } from '../billables/contract/identities.ts'
 import { getClientInvoicePdf, getClientInvoiceXml } from '../documents/contract.ts'
+import {
+  getClientInvoiceReminders,
+  getInvoiceReminders,
+  saveClientInvoiceReminders,
+  saveInvoiceReminders,
+} from './contract/reminders.ts'
 import { attachmentKinds, letterKinds, letterStates, payLinks } from './rules.ts'
+
+export * from './contract/reminders.ts'
 
 const { thousandths, deliveryUnknown, mixedWithUntaxed, lacking } = getClientInvoiceXml.errors
 
@@ -82,4 +90,11 @@ export const listClientInvoiceLetters = operation({
   audit: { refusals: 'client_invoice.list_letters' },
 })
 
-export const invoiceLetters = contract({ sendClientInvoice, listClientInvoiceLetters })
+export const invoiceLetters = contract({
+  sendClientInvoice,
+  listClientInvoiceLetters,
+  getInvoiceReminders,
+  saveInvoiceReminders,
+  getClientInvoiceReminders,
+  saveClientInvoiceReminders,
+})

@@ -1,6 +1,7 @@
 import { domain } from '../../domain.ts'
 import { invoiceLetters } from './contract.ts'
 import { keepOutcomes } from './jobs/keep-outcomes.ts'
+import { sendReminders } from './jobs/send-reminders.ts'
 import routes from './routes.ts'
 import type { InvoiceLetterParts } from './write-letter.ts'
 
@@ -10,6 +11,7 @@ export default domain({
   handlers: routes,
   schedules: (parts: InvoiceLetterParts) => [
     { name: 'invoice-letters', everySeconds: 30, work: (context) => keepOutcomes(parts, context) },
+    { name: 'invoice-reminders', everySeconds: 600, work: (context) => sendReminders(parts, context) },
   ],
-  jobActions: ['client_invoice.end_letter'],
+  jobActions: ['client_invoice.end_letter', 'client_invoice.remind'],
 })

@@ -1,7 +1,11 @@
 import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findInvoice } from '../invoices/index.ts'
 import { invoiceMailKind, isStillTrue } from './rules.ts'
+import { settingFor } from './rules/reminders.ts'
+import { reminderSettings } from './store-reminders.ts'
 import { letterOfMail, withdrawLetter } from './store.ts'
+import type { InvoiceLetterRow } from './tables.ts'
 
 interface Queued {
   readonly id: string
@@ -11,7 +15,8 @@ interface Queued {
 
 /**
  * Whether a queued letter of an invoice may still go, asked right before each attempt: a mail server can be away for
- * days. One that asks for money which was paid meanwhile, or that brings an invoice which was voided, is withdrawn.
+ * days. One that asks for money which was paid meanwhile, or that brings an invoice which was voided, is withdrawn; so
+ * is a reminder that was switched off.
  */
 export const isInvoiceLetterWanted =
   (database: Database) =>
@@ -21,8 +26,12 @@ export const isInvoiceLetterWanted =
       const letter = await letterOfMail(tx, id)
       const invoice = letter && (await findInvoice(tx, letter.invoiceId))
       if (!letter || !invoice) return false
-      const isWanted = letter.withdrawnAt === null && isStillTrue(letter.invoiceStatus, invoice.status)
+      const isTrue = letter.withdrawnAt === null && isStillTrue(letter.invoiceStatus, invoice.status)
+      const isWanted = isTrue && (await isStillSet(tx, letter, invoice.clientAccountId))
       if (!isWanted) await withdrawLetter(tx, letter.id, await tx.now())
       return isWanted
     })
   }
+
+const isStillSet = async (tx: Transaction, { dayOffset }: InvoiceLetterRow, clientAccountId: string) =>
+  dayOffset === null || (settingFor(await reminderSettings(tx), clientAccountId)?.days.includes(dayOffset) ?? false)

@@ -3,6 +3,13 @@ import type { Language } from '../billables/contract/identities.ts'
 import type { XmlObstacle } from './contract.ts'
 import type { EndedState, InvoiceLetterKind, PayLink } from './rules.ts'
 
+export const invoiceReminders = table(
+  'invoice_reminders',
+  { clientAccountId: 'uuid?', days: 'jsonb', updatedAt: 'timestamptz' },
+  { workspaceId: 'uuid', updatedBy: 'uuid' },
+)
+export type RemindersRow = RowOf<typeof invoiceReminders, { days: number[] }>
+
 export const invoiceLetter = table(
   'client_invoice_letter',
   {

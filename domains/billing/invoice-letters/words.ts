@@ -6,6 +6,8 @@ interface Written {
   readonly sender: string
   readonly hasXml: boolean
   readonly payUrl: string | undefined
+  /** Of a reminder: by how many days the invoice is overdue; negative before it is due. */
+  readonly late?: number | undefined
 }
 
 interface Facts {
@@ -27,6 +29,11 @@ const en = {
   pdf: 'It is attached as a PDF.',
   both: 'It is attached as a PDF, and as an electronic invoice (XML) for your accounting.',
   pay: 'Pay online',
+  remindSubject: ({ number, sender }: Facts) => `Reminder: invoice ${number} from ${sender}`,
+  stands: ({ number, issued, total }: Facts) => `Invoice ${number} of ${issued} for ${total} is not paid yet.`,
+  dueIn: ({ due }: Facts, late: number) =>
+    late <= 0 ? `It is due on ${due}.` : `It was due on ${due}. Please pay it.`,
+  crossed: 'If you have paid it in the meantime, there is nothing left to do.',
 }
 
 const de: typeof en = {
@@ -39,22 +46,33 @@ const de: typeof en = {
   pdf: 'Sie liegt als PDF bei.',
   both: 'Sie liegt als PDF bei, und für Ihre Buchhaltung als elektronische Rechnung (XML).',
   pay: 'Online bezahlen',
+  remindSubject: ({ number, sender }) => `Erinnerung: Rechnung ${number} von ${sender}`,
+  stands: ({ number, issued, total }) => `Die Rechnung ${number} vom ${issued} über ${total} ist noch offen.`,
+  dueIn: ({ due }, late) =>
+    late <= 0 ? `Sie ist am ${due} fällig.` : `Sie war am ${due} fällig. Bitte zahlen Sie sie.`,
+  crossed: 'Haben Sie inzwischen gezahlt, so ist nichts mehr zu tun.',
 }
 
 const words: Readonly<Record<Language, typeof en>> = { en, de }
 
-/** The words of the letter that brings an invoice, in the language of its client. */
-export const letterText = (row: InvoiceRow, { sender, hasXml, payUrl }: Written) => {
+/** The words of the letter that brings an invoice or reminds of it, in the language of its client. */
+export const textOf = (row: InvoiceRow, { sender, hasXml, payUrl, late }: Written) => {
   const language = row.language ?? 'en'
   const [said, isCredit] = [words[language], row.type === '381']
   const facts = {
     ...{ number: row.invoiceNumber!, sender, total: totalIn(row) },
     ...{ issued: dayIn(language, row.issuedAt!), due: dayIn(language, row.dueAt) },
   }
+  const action = payUrl !== undefined && { action: { label: said.pay, url: payUrl } }
+  const enclosed = hasXml ? said.both : said.pdf
+  if (late !== undefined) {
+    const paragraphs = [said.stands(facts), said.dueIn(facts, late), enclosed, said.crossed]
+    return { subject: said.remindSubject(facts), paragraphs, ...action }
+  }
   const state = row.paidAt ? said.paid(dayIn(language, row.paidAt)) : isCredit ? said.toCredit : said.toPay(facts)
   return {
     subject: said.subject(isCredit, facts),
-    paragraphs: [said.here(isCredit, facts), state, hasXml ? said.both : said.pdf],
-    ...(payUrl !== undefined && { action: { label: said.pay, url: payUrl } }),
+    paragraphs: [said.here(isCredit, facts), state, enclosed],
+    ...action,
   }
 }

@@ -10,7 +10,7 @@ import { payableOnline } from '../payments/index.ts'
 import { invoiceMailKind, type PayLink } from './rules.ts'
 import { insertLetter } from './store.ts'
 import type { InvoiceLetterRow } from './tables.ts'
-import { letterText } from './words.ts'
+import { textOf } from './words.ts'
 
 export interface InvoiceLetterParts {
   readonly database: Database
@@ -39,7 +39,9 @@ interface Asked {
   readonly enclosed: Enclosed
   readonly workspaceName: string
   readonly now: Date
-  readonly createdBy: string
+  /** Null for a reminder, for which nobody asks. */
+  readonly createdBy: string | null
+  readonly reminder?: { readonly day: number; readonly late: number }
 }
 
 /** Queues the letter of an invoice that the caller holds, and whose address is known, in the transaction of its row. */
@@ -47,7 +49,7 @@ export const writeLetter = async (
   tx: Transaction,
   parts: InvoiceLetterParts,
   row: InvoiceRow,
-  { enclosed, workspaceName, now, createdBy }: Asked,
+  { enclosed, workspaceName, now, createdBy, reminder }: Asked,
 ): Promise<InvoiceLetterRow> => {
   const identity = await publishedIdentity(tx)
   const { payLink, payUrl } = await payLinkOf(tx, parts, row, identity)
@@ -56,12 +58,13 @@ export const writeLetter = async (
     to: { name: row.buyerContact?.name ?? row.buyerLegalName, address: row.buyerBillingEmail! },
     kind: invoiceMailKind,
     paced: true,
-    ...letterText(row, { sender: brand.name, hasXml: enclosed.xml !== null, payUrl }),
+    ...textOf(row, { sender: brand.name, hasXml: enclosed.xml !== null, payUrl, late: reminder?.late }),
     ...{ brand, language: row.language ?? 'en', attachments: attachmentsOf(row, enclosed) },
     ...(row.sellerContact?.email && { replyTo: row.sellerContact.email }),
   })
   return insertLetter(tx, {
-    ...{ id: uuidv7(), invoiceId: row.id, mailId, kind: 'invoice', dayOffset: null, payLink },
+    ...{ id: uuidv7(), invoiceId: row.id, mailId, payLink },
+    ...{ kind: reminder ? 'reminder' : 'invoice', dayOffset: reminder?.day ?? null },
     ...{ invoiceStatus: row.status, recipient: row.buyerBillingEmail!, language: row.language ?? 'en' },
     ...{ hasXml: enclosed.xml !== null, ...omissionOf(row), createdAt: now, createdBy },
   })

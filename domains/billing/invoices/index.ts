@@ -3,5 +3,15 @@ export { ageOn, invoicesOn, isUnpayable, revenueLines } from './joins.ts'
 export { reachInvoice } from './reach.ts'
 export { reconciles } from './rules/issue.ts'
 export { findInvoiceLogo, settleInvoiceRow } from './store-moves.ts'
-export { findInvoice, issuedInOrder, issuedPage, issuedWith, linesOf, lockInvoice, type IssuedRange } from './store.ts'
+export {
+  findInvoice,
+  issuedInOrder,
+  issuedPage,
+  issuedWith,
+  linesOf,
+  lockInvoice,
+  openInvoicesAfter,
+  type IssuedRange,
+  type OpenInvoice,
+} from './store.ts'
 export type { FrozenBrand, InvoiceRow, LineRow } from './tables.ts'

@@ -17,7 +17,8 @@ export const revenueLines = (from: string, to: string): string => {
        and i.issued_at >= ${begin(from)} and i.issued_at < ${begin(to, " + interval '1 month'")}) line`
 }
 
-const dayOf = (column: string) => `(${column} at time zone workspace_time_zone())::date`
+/** The day of a time, where the workspace is. A fragment of SQL. */
+export const dayOf = (column: string) => `(${column} at time zone workspace_time_zone())::date`
 const after = (column: string, day: string) => `(${column} is null or ${dayOf(column)} > (${day}::text)::date)`
 
 /** Invoices that were issued and neither paid nor void at the end of a day, where the workspace is. A fragment of SQL. */

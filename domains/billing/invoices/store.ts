@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Language } from '../billables/contract/identities.ts'
 import type { Address, Contact } from '../billables/index.ts'
 import type { Tax } from '../billables/rules/tax.ts'
+import { dayOf } from './joins.ts'
 import type { InvoiceStatus, InvoiceType } from './rules.ts'
 import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type StoredTaxTotal } from './tables.ts'
 
@@ -97,6 +98,22 @@ const inOrder = statement<IssuedRange & { after: number; rows: number }, Invoice
 /** Invoices that were issued on these days, in the order of their numbers, behind a place in the sequence. */
 export const issuedInOrder = (tx: Transaction, range: IssuedRange & { after: number; rows: number }) =>
   inOrder(tx, range)
+
+export interface OpenInvoice {
+  readonly id: string
+  readonly clientAccountId: string
+  /** Days where the workspace is, as `YYYY-MM-DD`. */
+  readonly dueDay: string
+  readonly issuedDay: string
+}
+const unpaid = statement<{ after: string; rows: number }, OpenInvoice & Record<string, unknown>>(
+  'client-invoice.unpaid',
+  `select id, client_account_id as "clientAccountId", (${dayOf('due_at')})::text as "dueDay",
+     (${dayOf('issued_at')})::text as "issuedDay" from client_invoice
+   where workspace_id = :workspace and id > :after and status = 'final' and total_minor > 0 order by id limit :rows`,
+)
+/** Issued invoices that ask for money and are neither paid nor void, behind an id. */
+export const openInvoicesAfter = (tx: Transaction, after: string, rows: number) => unpaid(tx, { after, rows })
 
 export interface NewDraft {
   readonly id: string

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { operation, resource, to } from '../../../../platform/contract/index.ts'
+import { maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
+import { daysMost, earliestDay, latestDay } from '../rules/reminders.ts'
+
+const days = Type.Array(Type.Integer({ minimum: earliestDay, maximum: latestDay }), {
+  ...{ maxItems: daysMost, uniqueItems: true, examples: [[-3, 1, 14]] },
+  description: 'When reminders go: so many days after an invoice is due, negative before. Empty: none goes.',
+})
+
+export const SaveReminders = namedObject('SaveInvoiceReminders', { days })
+export const Reminders = namedObject('InvoiceReminders', { days, updatedAt: maybe(Time) })
+
+const ownDays = Type.Union([days, Type.Null()], {
+  description: 'When reminders go to this client account; null: as the workspace does.',
+})
+export const SaveClientReminders = namedObject('SaveClientInvoiceReminders', { days: ownDays })
+export const ClientReminders = namedObject('ClientInvoiceReminders', {
+  days: ownDays,
+  effectiveDays: days,
+  updatedAt: maybe(Time),
+})
+
+const account = resource('client_account', 'params.clientAccountId')
+const path = '/v1/api/client-billing/reminders'
+
+export const getInvoiceReminders = operation({
+  method: 'GET',
+  path,
+  summary: 'Read when reminders of unpaid invoices go, where a client account has no setting of its own',
+  access: to('agency'),
+  replies: { 200: Reminders },
+  audit: { refusals: 'invoice_reminders.get' },
+})
+
+export const saveInvoiceReminders = operation({
+  method: 'PUT',
+  path,
+  summary: 'Say when reminders of unpaid invoices go; what would have gone before is not caught up on',
+  access: to('administrator'),
+  body: SaveReminders,
+  replies: { 200: Reminders },
+  audit: { action: 'invoice_reminders.save', category: 'update', event: 'invoice_reminders.saved' },
+})
+
+export const getClientInvoiceReminders = operation({
+  method: 'GET',
+  path: `${path}/{clientAccountId}`,
+  summary: 'Read when reminders go to a client account',
+  access: to('agency', account),
+  replies: { 200: ClientReminders },
+  audit: { refusals: 'client_invoice_reminders.get' },
+})
+
+export const saveClientInvoiceReminders = operation({
+  method: 'PUT',
+  path: `${path}/{clientAccountId}`,
+  summary: 'Say when reminders go to a client account; null: as the workspace does',
+  access: to('administrator', account),
+  body: SaveClientReminders,
+  replies: { 200: ClientReminders },
+  audit: { action: 'client_invoice_reminders.save', category: 'update', event: 'client_invoice_reminders.saved' },
+})

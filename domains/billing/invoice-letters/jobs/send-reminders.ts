@@ -1,0 +1,99 @@
+import { record } from '../../../../platform/audit/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { workspaceName } from '../../../accounts/workspaces/index.ts'
+import { readForPdf } from '../../documents/index.ts'
+import { aboutInvoice, findInvoice, lockInvoice, openInvoicesAfter, type OpenInvoice } from '../../invoices/index.ts'
+import { obstacleToSending } from '../rules.ts'
+import { daysLate, reminderOn, settingFor } from '../rules/reminders.ts'
+import { reminderSettings, remindersOnIn, remindersWritten, todayHere } from '../store-reminders.ts'
+import { enclosedOf, writeLetter, type Enclosed, type InvoiceLetterParts } from '../write-letter.ts'
+
+const atOnce = 200
+
+/** Sends the reminders that are due on this day, in every workspace that reminds. */
+export const sendReminders = (parts: InvoiceLetterParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, remindersOnIn, (workspace) => remindIn(parts, workspace, context), context)
+
+const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: ScheduledContext) => {
+  const name = await parts.database.identity((tx) => workspaceName(tx, workspace))
+  let after = '00000000-0000-0000-0000-000000000000'
+  while (!context.signal.aborted) {
+    const page = await parts.database.reading(workspace, (tx) => openInvoicesAfter(tx, after, atOnce))
+    const due = await parts.database.reading(workspace, (tx) => dueOf(tx, page))
+    for (const { invoice } of due) {
+      if (context.signal.aborted) return
+      await remindOf(parts, { workspace, name, invoice }, context).catch((error: unknown) =>
+        context.log.error({ err: error, workspace, invoice: invoice.id }, 'A reminder failed; it is tried again'),
+      )
+    }
+    if (page.length < atOnce) return
+    after = page.at(-1)!.id
+  }
+}
+
+/** Which of these invoices are reminded of today, and by which reminder. */
+const dueOf = async (tx: Transaction, invoices: readonly OpenInvoice[]) => {
+  const [today, settings] = [await todayHere(tx, await tx.now()), await reminderSettings(tx)]
+  const written = await remindersWritten(
+    tx,
+    invoices.map(({ id }) => id),
+  )
+  return invoices.flatMap((invoice) => {
+    const setting = settingFor(settings, invoice.clientAccountId)
+    const sent = written.flatMap((one) => (one.invoiceId === invoice.id ? (one.dayOffset ?? []) : []))
+    const day = setting && reminderOn(today, invoice, setting, sent)
+    return day === undefined ? [] : [{ invoice, day, late: daysLate(invoice, today) }]
+  })
+}
+
+interface One {
+  readonly workspace: string
+  readonly name: string
+  readonly invoice: OpenInvoice
+}
+
+const remindOf = async (
+  parts: InvoiceLetterParts,
+  { workspace, name, invoice }: One,
+  { signal, log }: ScheduledContext,
+) => {
+  const source = await parts.database.reading(workspace, async (tx) => {
+    const row = await findInvoice(tx, invoice.id)
+    return row && readForPdf(tx, row)
+  })
+  if (source?.row.status !== 'final' || obstacleToSending(source.row)) return
+  const enclosed = await enclosedOf(source, signal)
+  if (enclosed === 'notReconciled' || 'field' in enclosed) {
+    log.warn({ workspace, invoice: invoice.id }, 'No PDF can be made of an invoice: it is not reminded of')
+    return
+  }
+  await parts.database.within(workspace, (tx) => remind(tx, parts, { invoice, name, enclosed }))
+}
+
+/**
+ * Decides once more, under the lock of the invoice, and writes the letter with its row: whichever process dies, each
+ * reminder is written once.
+ */
+const remind = async (
+  tx: Transaction,
+  parts: InvoiceLetterParts,
+  { invoice, name, enclosed }: { readonly invoice: OpenInvoice; readonly name: string; readonly enclosed: Enclosed },
+) => {
+  const row = await lockInvoice(tx, invoice.id)
+  const [due] = await dueOf(tx, [invoice])
+  if (row?.status !== 'final' || !due) return
+  const now = await tx.now()
+  const reminder = { day: due.day, late: due.late }
+  const letter = await writeLetter(tx, parts, row, { enclosed, workspaceName: name, now, createdBy: null, reminder })
+  const { resource, parent, metadata } = aboutInvoice(row, { letterId: letter.id, dayOffset: due.day })
+  record(
+    tx,
+    {
+      ...{ action: 'client_invoice.remind', category: 'execute', outcome: 'success', resource },
+      ...{ details: metadata ?? {}, actor: { type: 'system', id: null }, source: 'system', ...(parent && { parent }) },
+    },
+    { name: 'client_invoice.reminded', entity: resource, payload: { letterId: letter.id, dayOffset: due.day } },
+  )
+  tx.afterCommit(() => void parts.mailer.deliver(letter.mailId).catch(() => undefined))
+}

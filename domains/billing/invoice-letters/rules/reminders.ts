@@ -1,0 +1,50 @@
+/** So many days after an invoice is due; negative before. */
+export const earliestDay = -30
+export const latestDay = 90
+export const daysMost = 10
+
+/** Days as `YYYY-MM-DD` where the workspace is. */
+export interface Remindable {
+  readonly dueDay: string
+  readonly issuedDay: string
+}
+
+export interface ReminderSetting {
+  readonly clientAccountId: string | null
+  readonly days: readonly number[]
+  /** The day on which it was saved: what was to go before that is never caught up on. */
+  readonly sinceDay: string
+}
+
+const dayMs = 86_400_000
+const dayNumber = (day: string) => Date.parse(day) / dayMs
+
+/** By how many days an invoice is overdue; negative before it is due. */
+export const daysLate = ({ dueDay }: Pick<Remindable, 'dueDay'>, today: string): number =>
+  dayNumber(today) - dayNumber(dueDay)
+
+/** The setting that holds for a client account: its own, else that of the workspace. */
+export const settingFor = (
+  settings: readonly ReminderSetting[],
+  clientAccountId: string,
+): ReminderSetting | undefined =>
+  settings.find((one) => one.clientAccountId === clientAccountId) ??
+  settings.find((one) => one.clientAccountId === null)
+
+/**
+ * Which reminder of an unpaid invoice goes today, by its day; undefined where none does. Of several that are outstanding
+ * it is the last, and those before it never go. One from before the due day does not go after it, and none goes for a day
+ * before the invoice was issued or the setting was saved.
+ */
+export const reminderOn = (
+  today: string,
+  invoice: Remindable,
+  { days, sinceDay }: Pick<ReminderSetting, 'days' | 'sinceDay'>,
+  sent: readonly number[],
+): number | undefined => {
+  const late = daysLate(invoice, today)
+  const first = Math.max(daysLate(invoice, sinceDay), daysLate(invoice, invoice.issuedDay))
+  const outstanding = days.filter((day) => day <= late && day >= first && (day > 0 || late <= 0))
+  const last = Math.max(...outstanding)
+  return outstanding.length > 0 && sent.every((day) => day < last) ? last : undefined
+}

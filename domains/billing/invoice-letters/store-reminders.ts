@@ -1,0 +1,63 @@
+import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { invoiceReminders, type RemindersRow } from './tables.ts'
+
+const { columns } = invoiceReminders
+
+const all = statement<Nothing, RemindersRow & { sinceDay: string }>(
+  'invoice-reminders.all',
+  `select ${columns}, ((updated_at at time zone workspace_time_zone())::date)::text as "sinceDay"
+   from invoice_reminders where workspace_id = :workspace`,
+)
+/** Every setting of the workspace: its own, and those of client accounts that have one. */
+export const reminderSettings = (tx: Transaction) => all(tx)
+
+interface Saved {
+  readonly clientAccountId: string | null
+  readonly days: readonly number[]
+  readonly now: Date
+  readonly userId: string
+}
+const put = statement<Omit<Saved, 'days'> & { days: Json }, RemindersRow>(
+  'invoice-reminders.put',
+  insertInto(
+    invoiceReminders,
+    ['clientAccountId', 'days'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id, client_account_id) do update set days = excluded.days, updated_at = excluded.updated_at,
+       updated_by = excluded.updated_by returning ${columns}`,
+  ),
+)
+export const putReminders = async (tx: Transaction, saved: Saved) =>
+  (await put(tx, { ...saved, days: json(saved.days) }))[0]!
+
+const remove = statement<{ clientAccountId: string }>(
+  'invoice-reminders.remove',
+  'delete from invoice_reminders where workspace_id = :workspace and client_account_id = :clientAccountId',
+)
+/** The client account is reminded as the workspace says. */
+export const removeReminders = (tx: Transaction, clientAccountId: string) => remove(tx, { clientAccountId })
+
+const on = statement<{ limit: number }, { workspaceId: string }>(
+  'invoice-reminders.on-in',
+  `select distinct workspace_id as "workspaceId" from invoice_reminders where days <> '[]' limit :limit`,
+)
+/** Workspaces that remind at all, asked for all of them. */
+export const remindersOnIn = async (tx: Transaction, limit: number) =>
+  (await on(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const today = statement<{ now: Date }, { today: string }>(
+  'invoice-reminders.today',
+  `select ((:now::timestamptz at time zone workspace_time_zone())::date)::text as today`,
+)
+/** The day where the workspace is. */
+export const todayHere = async (tx: Transaction, now: Date) => (await today(tx, { now }))[0]!.today
+
+const sent = statement<{ invoiceIds: readonly string[] }, { invoiceId: string; dayOffset: number | null }>(
+  'client-invoice-letter.reminded',
+  `select invoice_id as "invoiceId", day_offset as "dayOffset" from client_invoice_letter
+   where workspace_id = :workspace and invoice_id = any(:invoiceIds) and kind = 'reminder'`,
+)
+/** Which reminders of these invoices were written. */
+export const remindersWritten = (tx: Transaction, invoiceIds: readonly string[]) => sent(tx, { invoiceIds })
