@@ -1,7 +1,7 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { ClientReminders, Reminders } from './contract/reminders.ts'
 import { settingFor } from './rules/reminders.ts'
-import { reminderSettings } from './store-reminders.ts'
+import type { reminderSettings } from './store-reminders.ts'
 
 type Settings = Awaited<ReturnType<typeof reminderSettings>>
 

@@ -18,7 +18,7 @@ export const sendReminders = (parts: InvoiceLetterParts, context: ScheduledConte
 const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: ScheduledContext) => {
   const name = await parts.database.identity((tx) => workspaceName(tx, workspace))
   let after = '00000000-0000-0000-0000-000000000000'
-  while (!context.signal.aborted) {
+  for (let isMore = true; isMore;) {
     const page = await parts.database.reading(workspace, (tx) => openInvoicesAfter(tx, after, atOnce))
     const due = await parts.database.reading(workspace, (tx) => dueOf(tx, page))
     for (const { invoice } of due) {
@@ -27,8 +27,8 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: S
         context.log.error({ err: error, workspace, invoice: invoice.id }, 'A reminder failed; it is tried again'),
       )
     }
-    if (page.length < atOnce) return
-    after = page.at(-1)!.id
+    after = page.at(-1)?.id ?? after
+    isMore = page.length === atOnce
   }
 }
 
