@@ -175,6 +175,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'invoices send': ['invoices send 2026-0007'],
   'invoices letters': ['invoices letters 2026-0007'],
   'invoices reminders': ['invoices reminders --days=-3,1,14', 'invoices reminders --client Globex --days none'],
+  'invoices evidence': ['invoices evidence 2026-0007', 'invoices evidence 2026-0007 evidence.json'],
   'invoices pay-link': ['invoices pay-link 2026-0007'],
   'payments show': ['payments'],
   'payments connect': ['payments connect stripe', 'payments connect stripe --webhook-secret'],
