@@ -27,6 +27,12 @@ import { sendReminders } from './jobs/send-reminders.ts'
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const look = () => sendReminders(server.parts, scheduledContext)
 
+/** Waits until the mails of an invoice are over: they are handed over beside the job. */
+const delivered = async (id: string) => {
+  const rows = await asOwner(server, 'select mail_id as id from client_invoice_letter where invoice_id = $1', [id])
+  await Promise.all(rows.map((row) => server.parts.mailer.deliver(row.id as string)))
+}
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const world = async (recipient: string, buyer: object = wholeBuyer) => {
   const at = await scene(server)
@@ -80,7 +86,7 @@ test('a reminder goes once, whoever looks at once and again, with the documents 
   expect(await letters(id)).toMatchObject([
     { kind: 'reminder', dayOffset: -3, recipient: to, attached: ['pdf', 'xml'], payLink: 'not_payable' },
   ])
-  await server.parts.mailer.work(scheduledContext)
+  await delivered(id)
   const mails = await mailsTo(server.dataFolder, to)
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Reminder: invoice \d{4}-0001 from /)])
   expect(mails[0]!.text).toMatch(/ for EUR 119\.00 is not paid yet\.\n\nIt is due on /)
@@ -117,7 +123,7 @@ test('after the due day the words ask to pay, in the language of the client; wha
   await asOwner(server, 'alter table client_invoice enable trigger client_invoice_change')
   await look()
   expect(await letters(id)).toMatchObject([{ dayOffset: 7, language: 'de' }])
-  await server.parts.mailer.work(scheduledContext)
+  await delivered(id)
   const [mail] = await mailsTo(server.dataFolder, to)
   expect(mail!.subject).toMatch(/^Erinnerung: Rechnung /)
   expect(mail!.text).toMatch(/Sie war am .* fällig\. Bitte zahlen Sie sie\./)
