@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Words>> = {
   numeric: { in: ['number', 'string'], out: ['string'] },
   timestamptz: { in: ['Date', 'string'], out: ['Date'] },
   bytea: { in: ['Buffer', 'Uint8Array'], out: ['Buffer'] },
-  jsonb: { in: ['Json'], out: ['object', 'unknown', 'object[]', 'string[]'] },
+  jsonb: { in: ['Json'], out: ['object', 'unknown', 'object[]', 'string[]', 'number[]'] },
   _uuid: both('string[]'),
   _text: both('string[]'),
   _int4: both('number[]'),
