@@ -36,24 +36,28 @@ export const consoleVisits = async (chrome: Browser, server: TestServer, email: 
   await signedIn.close()
   const kinds = new Map<string, BrowserContext>()
 
-  const contextOf = async (options: BrowserContextOptions) => {
-    const kind = JSON.stringify(options)
-    const known = kinds.get(kind)
-    if (known) return known
+  const newContext = async (options: BrowserContextOptions) => {
     const context = await chrome.newContext({
       ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
       ...options,
     })
     context.setDefaultTimeout(hungAfterMs)
+    return context
+  }
+  const contextOf = async (options: BrowserContextOptions, isSignedIn: boolean) => {
+    // Who brings a session of their own gets a browser of their own.
+    if (options.storageState !== undefined) return newContext(options)
+    const kind = JSON.stringify(options)
+    const context = kinds.get(kind) ?? (await newContext(options))
     kinds.set(kind, context)
+    await context.clearCookies()
+    if (isSignedIn) await context.addCookies(cookies)
     return context
   }
 
   /** A browser of the person, which collects what the policy refused, what broke, and where it asked elsewhere. */
   return async (options: BrowserContextOptions = {}, isSignedIn = true) => {
-    const context = await contextOf(options)
-    await context.clearCookies()
-    if (isSignedIn) await context.addCookies(cookies)
+    const context = await contextOf(options, isSignedIn)
     const page = await context.newPage()
     await forgetStored(page, origin)
     const { wrong, end } = faultsIn(context, origin)

@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
 import { getBillingIdentity, listBillables, saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
 import { getClientInvoice } from '../../domains/billing/invoices/contract.ts'
 import { accountScene, newAccount, password } from '../../testing/account.ts'
 import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
-import { faultsOf } from '../../testing/console-visits.ts'
+import { faultsOf, keepPicture } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
 import { deliverStripe } from '../../testing/payments/deliver.ts'
@@ -64,6 +65,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await chargeFor(at, client, { quantity: '7.5', unitPriceMinor: 9_500 })
     await chargeFor(at, client, { description: 'Left out', unitPriceMinor: 100 })
     const { page, open, close } = await visitor()
+    const billingEmail = 'billing@globex.example'
+    await at.owner.call(updateClientAccount, { id: client, body: { billingEmail } })
     await open('/console/invoices')
     await page.getByRole('link', { name: /^Globex/ }).click()
     await page.getByRole('checkbox', { name: /^Left out/ }).click()
@@ -83,6 +86,15 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await click(page, 'Issue')
     await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
     await page.getByRole('heading', { name: /^Invoice \d{4}-0001$/ }).waitFor()
+    await page.getByText('No letter of it was written.').waitFor()
+    await click(page, 'Send by mail')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click()
+    await page.getByText('in the outbox folder: this server has no mail server').waitFor()
+    await page.getByRole('button', { name: 'Send again' }).waitFor()
+    await keepPicture(page, 'invoice with a letter')
+    const download = page.waitForEvent('download')
+    await click(page, 'Download the PDF')
+    expect((await download).suggestedFilename()).toMatch(/^\d{4}-0001\.pdf$/)
     await click(page, 'Mark as paid')
     await page.getByLabel('Where the payment is found').fill('Statement 7')
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()

@@ -1,5 +1,6 @@
 import type { Words } from '../../platform/contract/vocabulary.ts'
 import { evidence } from './evidence.ts'
+import { invoiceLetters } from './invoice-letters.ts'
 
 const category = [
   'The category of EN 16931: `S` standard, `Z` zero-rated, `E` exempt, `AE` reverse charge, `K` to the European Union, `G` export, `O` not taxed.',
@@ -11,6 +12,7 @@ const status = ['`draft`, `final` once issued, `paid`, or `void`.', 'draft'] as 
 /** Properties and parameters of what clients are billed. */
 export const billing: Words = {
   ...evidence,
+  ...invoiceLetters,
   address: 'The postal address; null where it is not known.',
   allScripts: 'Whether PDFs may show every script for which fonts are installed; otherwise those of Latin-1 alone.',
   amountMinor: 'Quantity times price, rounded to whole minor units, half away from zero.',
@@ -106,6 +108,7 @@ export const billing: Words = {
   'BillingContact.phone': ['The telephone number; null without it.', '+49 40 123456'],
   'AgingReport.rows': 'One for each client account and currency that owes something.',
   'AgingReport.timeZone': ['Where the workspace is.', 'Europe/Berlin'],
+  'RevenueReport.timeZone': ['Where the workspace is.', 'Europe/Berlin'],
   'AgingRow.clientAccountId': 'The client account that owes it.',
   'AgingRow.clientName': 'Its name, also once it is archived.',
   'AgingRow.totalMinor': 'All of it, in minor units; negative where credit notes are more.',

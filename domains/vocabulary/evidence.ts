@@ -11,7 +11,7 @@ export const evidence: Words = {
   found: 'Whether what it comes from is still there; true of an entry.',
   invoice: 'The invoice that it is about.',
   isCorrection: 'Whether it corrects a charge.',
-  notes: 'What the agency alone knows of each line; no part of what is hashed.',
+  'ClientInvoiceEvidence.notes': 'What the agency alone knows of each line; no part of what is hashed.',
   recordedAt: 'When the billable was recorded.',
   recordedBy: ['Who recorded the billable; null where they are gone.', 'Ada Lovelace'],
   signed: 'The signature of the reviewer with all that checking it takes; null where it was decided by a click.',

@@ -6,6 +6,7 @@ import type * as members from '../../../domains/accounts/workspaces/contract/mem
 import type * as workspace from '../../../domains/accounts/workspaces/contract/settings.ts'
 import type * as billables from '../../../domains/billing/billables/contract.ts'
 import type * as evidence from '../../../domains/billing/evidence/contract.ts'
+import type * as letters from '../../../domains/billing/invoice-letters/contract.ts'
 import type * as invoices from '../../../domains/billing/invoices/contract.ts'
 import type * as payments from '../../../domains/billing/payments/contract.ts'
 import type * as portalInvoices from '../../../domains/billing/portal-invoices/contract.ts'
@@ -40,6 +41,7 @@ type Read =
   | keyof typeof billables
   | keyof typeof evidence
   | keyof typeof invoices
+  | keyof typeof letters
   | keyof typeof payments
   | keyof typeof portalInvoices
   | keyof typeof reports
@@ -100,6 +102,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
     ['listClientInvoices'],
     ['getClientInvoice'],
     ['getClientInvoiceEvidence', 'entityId'],
+    ['listClientInvoiceLetters', 'entityId'],
     ['listBillables'],
     ['getAgingReport'],
     ['getRevenueReport'],

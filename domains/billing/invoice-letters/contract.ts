@@ -28,7 +28,7 @@ export const ClientInvoiceLetter = namedObject('ClientInvoiceLetter', {
   language: oneOf(languages),
   attached: Type.Array(oneOf(attachmentKinds)),
   xmlOmitted: maybe(oneOf(xmlObstacles)),
-  xmlLacks: Type.Array(Type.String()),
+  xmlLacks: Type.Array(Type.String({ examples: ['sellerVatId'] })),
   payLink: oneOf(payLinks),
   state: oneOf(letterStates),
   reason: maybe(Type.String()),

@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     const joined = `insert into membership (workspace_id, user_id, role) values ($1, $2, 'member')`
     await asOwner(server, joined, [at.workspace, userId])
     await at.grant(projectId, userId, 'view')
-    const { page, open, wrong, context } = await console.visitor()
+    const { page, open, wrong, close } = await console.visitor()
     const path = `/projects/${projectId}/cycles/${cycleId}/deliverable`
     await open(path)
     await page.getByRole('heading', { name: 'Nothing is written for the client yet' }).waitFor()
@@ -161,8 +161,8 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
     await page.getByRole('heading', { name: 'Withdrawn: clients see nothing of it' }).waitFor()
     expect(wrong).toEqual([])
     await other.close()
-    await context.close()
-  }, 60_000)
+    await close()
+  })
 
   test('on a phone, dark and in German, deliverables fit and are accessible', async () => {
     const { projectId, running } = things
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is i
       await keepPicture(phone.page, `phone ${one.replaceAll(/[0-9a-f-]{36}/g, '')}`)
     }
     expect(phone.wrong).toEqual([])
-    await phone.context.close()
+    await phone.close()
   })
 
   test('a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page', async () => {

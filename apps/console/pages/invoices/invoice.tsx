@@ -9,6 +9,7 @@ import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { BeforeIssue, WhatBecame } from './invoice-facts.tsx'
+import { InvoiceLetters } from './invoice-letters.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { useInvoiceState } from './invoice-state.ts'
 import { SellerMark } from './seller-mark.tsx'
@@ -49,6 +50,7 @@ export default function InvoicePage() {
         />
         <aside className="bill-side">
           {status === 'draft' ? <BeforeIssue invoice={invoice} /> : <WhatBecame invoice={invoice} />}
+          {invoiceNumber === null ? null : <InvoiceLetters invoice={invoice} />}
           <LineFacts invoice={invoice} line={chosen} />
         </aside>
       </div>

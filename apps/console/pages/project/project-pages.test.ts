@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   test('the link of the start leads to a first cycle, by the keyboard alone, and works once', async () => {
     const issue = () => issueStartLink(server.parts.signIn, join(server.dataFolder, 'owner.json'), new Date())
     const link = (await issue())!
-    const { page, wrong, context } = await visit({}, false)
+    const { page, wrong, context, close } = await visit({}, false)
     const press = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).focus()
       await page.keyboard.press('Enter')
@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await phone.page.getByRole('heading', { name: 'Deine erste Änderung, in Minuten gemergt' }).waitFor()
     expect(await faultsOf(phone.page)).toEqual([])
     await keepPicture(phone.page, 'first run phone')
-    await phone.context.close()
+    await phone.close()
     await press('Start')
     await page.waitForURL(/cycles\/[0-9a-f-]{36}$/)
     await page.getByRole('heading', { name: 'Add countLines' }).waitFor()
@@ -238,8 +238,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await press('Sign in')
     await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
     expect([wrong, phone.wrong]).toEqual([[], []])
-    await context.close()
-  }, 120_000)
+    await close()
+  })
 
   test('a bundle with a likely secret is brought in only by who says so', async () => {
     const { bytes } = await bundleOf({ 'pay.ts': `export const token = '${leakedToken}'\n` })

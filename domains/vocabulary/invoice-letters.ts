@@ -1,0 +1,26 @@
+import type { Words } from '../../platform/contract/vocabulary.ts'
+
+/** Properties of the letters that invoices go by. */
+export const invoiceLetters: Words = {
+  'ClientInvoiceLetter.attached': 'What went along.',
+  'ClientInvoiceLetter.dayOffset': [
+    'Of a reminder, how many days after the due day it goes: negative before it; null of an invoice.',
+    7,
+  ],
+  'ClientInvoiceLetter.invoiceId': 'The invoice that it brings.',
+  'ClientInvoiceLetter.kind': ['`invoice`, or `reminder` of one that is not paid.', 'invoice'],
+  'ClientInvoiceLetter.payLink': [
+    '`given` where the letter has the link to pay; else `not_payable` online, or `no_portal` for it to lead to.',
+    'given',
+  ],
+  'ClientInvoiceLetter.recipient': ['The mail address that it goes to.', 'billing@globex.example'],
+  'ClientInvoiceLetter.state': [
+    '`waiting`, `sent` once the mail server took it, `outbox` where there is no mail server, `refused` by it, `withdrawn` before it went, or `removed` with its mail.',
+    'sent',
+  ],
+  'ClientInvoiceLetter.xmlLacks': 'The fields that the electronic invoice lacks.',
+  'ClientInvoiceLetter.xmlOmitted': [
+    'Why no electronic invoice went along, as the code of the error that its operation answers; null where it went.',
+    'invoice_lacks_fields',
+  ],
+}
