@@ -1,10 +1,8 @@
 import Download from 'lucide-react/icons/download'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { downloadProjectRevisionBundle, listProjectRevisions } from '../../../../domains/code/revisions/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { open } from '../../api/client.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { useAges, useFormat } from '../../format.ts'
@@ -14,8 +12,8 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { More } from '../../parts/more.tsx'
 import { Head } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { save } from '../../parts/save-file.ts'
 import { Seal } from '../../parts/seal.tsx'
+import { useDownload } from '../../parts/use-download.ts'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { ProjectFrame } from './project-frame.tsx'
@@ -100,15 +98,17 @@ const Entry = ({ id, revision, isHead }: EntryProps) => {
 const DownloadButton = ({ id, revision }: { readonly id: string; readonly revision: Revision }) => {
   const words = useProjectWords().revisions
   const { project } = useReply(getProject, { params: { id } })
-  const load = useMutation({
-    mutationFn: async () => {
-      const stream = await open(downloadProjectRevisionBundle, { params: { id, revisionId: revision.revisionId } })
-      save(await new Response(stream).blob(), `${project.name}-${revision.generation}.bundle`)
-    },
-  })
+  const { revisionId, generation } = revision
+  const name = `${project.name}-${generation}.bundle`
+  const load = useDownload(downloadProjectRevisionBundle, { name, type: 'application/octet-stream' })
   return (
     <div className="line wrap">
-      <button type="button" className="btn" disabled={load.isPending} onClick={() => load.mutate()}>
+      <button
+        type="button"
+        className="btn"
+        disabled={load.isPending}
+        onClick={() => load.mutate({ params: { id, revisionId } })}
+      >
         <Download className="i" aria-hidden="true" />
         {load.isPending ? words.downloading : words.download}
       </button>

@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { getPortalInvoicePdf } from '../../../../domains/billing/portal-invoices/contract.ts'
-import { open } from '../../api/client.ts'
-import { save } from '../../parts/save-file.ts'
+import { useDownload } from '../../parts/use-download.ts'
 import type { PortalInvoice } from '../pages/invoices.tsx'
 import { headersOf, usePlace } from '../place.ts'
 import { usePortalInvoiceWords } from '../words/invoices.ts'
@@ -11,21 +9,15 @@ import { InvoiceWrong } from './invoice-wrong.tsx'
 /** Saves the invoice as the agency has it. */
 export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords()
-  const { workspaceId } = usePlace()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const bytes = await open(getPortalInvoicePdf, { params: { id } }, headersOf(getPortalInvoicePdf, workspaceId))
-      const file = await new Response(bytes, { headers: { 'content-type': 'application/pdf' } }).blob()
-      save(file, `${invoiceNumber}.pdf`)
-    },
-  })
+  const headers = headersOf(getPortalInvoicePdf, usePlace().workspaceId)
+  const pdf = useDownload(getPortalInvoicePdf, { name: `${invoiceNumber}.pdf`, type: 'application/pdf', headers })
   return (
     <>
-      <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
+      <button type="button" className="btn" disabled={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
         <Download className="i" aria-hidden="true" />
         {words.download}
       </button>
-      <InvoiceWrong error={error} />
+      <InvoiceWrong error={pdf.error} />
     </>
   )
 }

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportProjectSecrets } from '../../../../../domains/code/secrets/contract.ts'
-import { open } from '../../../api/client.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
-import { save } from '../../../parts/save-file.ts'
+import { useDownload } from '../../../parts/use-download.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
 interface ExportProps {
@@ -17,13 +15,8 @@ export const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
   const words = useProjectWords().secrets
   const [source, setSource] = useState(sources[0] ?? '')
   const [isAsking, setAsking] = useState(false)
-  const exporting = useMutation({
-    mutationFn: async () => {
-      const stream = await open(exportProjectSecrets, { params: { projectId }, body: { source } })
-      save(await new Response(stream).blob(), source.slice(source.lastIndexOf('/') + 1))
-    },
-    onSuccess: onDone,
-  })
+  const name = source.slice(source.lastIndexOf('/') + 1)
+  const exporting = useDownload(exportProjectSecrets, { name, type: 'application/octet-stream', then: onDone })
   return (
     <div className="panel pad line wrap">
       <select
@@ -43,7 +36,7 @@ export const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
         <Confirm
           {...{ title: words.exportAsk(source), verb: words.exportVerb }}
           {...{ isBusy: exporting.isPending, error: exporting.error }}
-          onConfirm={() => exporting.mutate()}
+          onConfirm={() => exporting.mutate({ params: { projectId }, body: { source } })}
           onClose={() => setAsking(false)}
         >
           {words.exportText}
