@@ -2,11 +2,12 @@ import { useWords } from '../words/use-words.ts'
 
 interface MoreProps {
   readonly onMore: (() => void) | undefined
-  readonly isReading: boolean
+  /** Whether the next rows are on their way; a list that is all there has none to wait for. */
+  readonly isReading?: boolean
 }
 
 /** Reads on at the end of a list; nothing where the list is whole. */
-export const More = ({ onMore, isReading }: MoreProps) => {
+export const More = ({ onMore, isReading = false }: MoreProps) => {
   const words = useWords()
   if (!onMore) return null
   return (

@@ -26,7 +26,6 @@ export const deInvoices: typeof enInvoices = {
   count: (count) => plural(count, 'Rechnung', 'Rechnungen'),
   newest: (count) => `Nur die neuesten ${count}`,
   columns: { number: 'Nummer', client: 'Kunde', state: 'Stand', issued: 'Gestellt', due: 'Fällig', total: 'Summe' },
-  showMore: 'Mehr zeigen',
   none: 'Noch keine Rechnungen',
   noneText:
     'Eine Rechnung rechnet ab, was du für einen Kunden aufgenommen hast. Nimm erst einen Posten auf, dann entwirf eine Rechnung daraus.',

@@ -19,7 +19,6 @@ export const enInvoices = {
   count: (count: number) => plural(count, 'invoice', 'invoices'),
   newest: (count: number) => `The newest ${count} alone`,
   columns: { number: 'Number', client: 'Client', state: 'State', issued: 'Issued', due: 'Due', total: 'Total' },
-  showMore: 'Show more',
   none: 'No invoices yet',
   noneText: 'An invoice bills what you recorded for a client. Record a charge first, then draft an invoice of it.',
   noneShown: 'No invoice is like that',

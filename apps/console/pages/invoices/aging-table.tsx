@@ -1,5 +1,6 @@
 import { ageNames, type Age } from '../../../../domains/billing/invoices/rules/age.ts'
 import { useFormat } from '../../format.ts'
+import { More } from '../../parts/more.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useMoneyWords } from '../../words/use-money-words.ts'
@@ -46,11 +47,7 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
           ))}
         </tfoot>
       </WideTable>
-      {more ? (
-        <button type="button" className="btn" onClick={more}>
-          {words.showMore}
-        </button>
-      ) : null}
+      <More onMore={more} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useFormat } from '../../format.ts'
+import { More } from '../../parts/more.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { Seal } from '../../parts/seal.tsx'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
@@ -32,11 +33,7 @@ export const BillableTicks = ({ billables, left, onChange }: BillableTicksProps)
       {shown.map((billable) => (
         <Tick key={billable.id} billable={billable} isTicked={!left.has(billable.id)} onToggle={toggle} />
       ))}
-      {more ? (
-        <button type="button" className="btn plain" onClick={more}>
-          {words.showMore}
-        </button>
-      ) : null}
+      <More onMore={more} />
     </fieldset>
   )
 }

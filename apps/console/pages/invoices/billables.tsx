@@ -5,6 +5,7 @@ import { billableStatuses, type BillableStatus } from '../../../../domains/billi
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
+import { More } from '../../parts/more.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { paths, withParam } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
@@ -92,11 +93,7 @@ const Rows = ({ billables, clients }: RowsProps) => {
           />
         ))}
       </ul>
-      {more ? (
-        <button type="button" className="btn money-more" onClick={more}>
-          {words.showMore}
-        </button>
-      ) : null}
+      <More onMore={more} />
     </>
   )
 }

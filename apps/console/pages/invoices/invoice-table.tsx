@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { State } from '../../parts/state.tsx'
+import { More } from '../../parts/more.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { paths } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
@@ -30,11 +31,7 @@ export const InvoiceTable = ({ invoices }: { readonly invoices: readonly Invoice
           </tbody>
         </table>
       </div>
-      {more ? (
-        <button type="button" className="btn money-more" onClick={more}>
-          {words.showMore}
-        </button>
-      ) : null}
+      <More onMore={more} />
     </>
   )
 }

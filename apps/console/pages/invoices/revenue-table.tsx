@@ -1,4 +1,5 @@
 import { useFormat } from '../../format.ts'
+import { More } from '../../parts/more.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useMoneyWords } from '../../words/use-money-words.ts'
@@ -45,11 +46,7 @@ export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] })
           ))}
         </tfoot>
       </WideTable>
-      {more ? (
-        <button type="button" className="btn" onClick={more}>
-          {words.showMore}
-        </button>
-      ) : null}
+      <More onMore={more} />
     </>
   )
 }

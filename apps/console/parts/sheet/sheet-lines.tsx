@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { More } from '../more.tsx'
 import { useMore } from '../use-more.ts'
 import type { OnSheet } from './on-sheet.ts'
 
@@ -57,11 +58,7 @@ export const SheetLines = ({ invoice, chosen, toLine }: SheetLinesProps) => {
           })}
         </tbody>
       </table>
-      {more ? (
-        <button type="button" className="btn s money-more" onClick={more}>
-          {words.showMore}
-        </button>
-      ) : null}
+      <More onMore={more} />
     </>
   )
 }

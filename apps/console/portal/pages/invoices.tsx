@@ -7,8 +7,8 @@ import { useFormat } from '../../format.ts'
 import { isOpen, lateBy, sumsOf, useSums } from '../../pages/invoices/invoice-state.ts'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { Heading } from '../../parts/page.tsx'
+import { More } from '../../parts/more.tsx'
 import { useMore } from '../../parts/use-more.ts'
-import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
@@ -44,17 +44,11 @@ export const InvoicesPage = () => {
           <InvoiceRow key={invoice.id} invoice={invoice} />
         ))}
       </ul>
-      {more ? <More onMore={more} /> : null}
+      <More onMore={more} />
       {!more && invoices.length === rowsMost ? <p className="small">{words.older}</p> : null}
     </>
   )
 }
-
-const More = ({ onMore }: { readonly onMore: () => void }) => (
-  <button type="button" className="btn" onClick={onMore}>
-    {useInvoiceWords().showMore}
-  </button>
-)
 
 /** How an invoice stands for who pays it. */
 const useRowState = () => {

@@ -56,7 +56,7 @@ const Entries = ({ listed, isSearch }: { readonly listed: readonly Listed[]; rea
           <Entry key={entry.path} entry={entry} />
         ))}
       </div>
-      <More onMore={listed.length > most ? () => setMost(most + shownMost) : undefined} isReading={false} />
+      <More onMore={listed.length > most ? () => setMost(most + shownMost) : undefined} />
     </>
   )
 }

@@ -93,7 +93,7 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
           <EntryRow key={`${entry.source} ${entry.key}`} projectId={projectId} entry={entry} />
         ))}
       </div>
-      <More onMore={shown.length > most ? () => setMost(most + shownMost) : undefined} isReading={false} />
+      <More onMore={shown.length > most ? () => setMost(most + shownMost) : undefined} />
     </section>
   )
 }
