@@ -1,12 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { queries } from '../api/queries.ts'
 import { Heading, useTitle } from '../parts/page.tsx'
+import { hasPasskeys } from '../parts/passkeys.ts'
 import { Refusal } from '../parts/refusal.tsx'
 import { ownPlace } from '../paths.ts'
 import { AlonePage } from '../shell/alone-page.tsx'
 import { useWords } from '../words/use-words.ts'
 import { PasskeyButton, PasswordForm } from './sign-in/forms.tsx'
-import { hasPasskeys } from './sign-in/passkey.ts'
 
 export default function SignInPage() {
   const words = useWords().signIn

@@ -4,13 +4,13 @@ import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { call } from '../../api/client.ts'
 import { useReply } from '../../api/use-operation.ts'
 import { TextArea } from '../../parts/field.tsx'
+import { hasPasskeys } from '../../parts/passkeys.ts'
 import type { Approval } from '../../parts/published/approvals.ts'
-import { NotMeant, useDecision } from '../../parts/published/use-decision.ts'
+import { NotDecided, ToSign } from '../../parts/published/to-sign.tsx'
+import { useDecision } from '../../parts/published/use-decision.ts'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import { Wrong } from './wrong.tsx'
-
-const hasPasskeys = 'PublicKeyCredential' in globalThis
 
 /** The decision of who was asked: a word on it, below the seal of what it is about; signed where they have a passkey. */
 export const Decide = ({ approval }: { readonly approval: Approval }) => {
@@ -38,9 +38,9 @@ export const Decide = ({ approval }: { readonly approval: Approval }) => {
           onChange={({ target }) => setSaid(target.value)}
         />
       </div>
-      <Failure error={deciding.error} />
+      <NotDecided {...{ words, Wrong }} error={deciding.error} />
       {deciding.prepared ? (
-        <ToSign deciding={deciding} prepared={deciding.prepared} />
+        <ToSign {...{ words, deciding }} busy={words.deciding} prepared={deciding.prepared} />
       ) : (
         <Buttons deciding={deciding} version={approval.revision} onSendBack={sendBack} />
       )}
@@ -48,10 +48,8 @@ export const Decide = ({ approval }: { readonly approval: Approval }) => {
   )
 }
 
-type Deciding = ReturnType<typeof useDecision>
-
 interface ButtonsProps {
-  readonly deciding: Deciding
+  readonly deciding: ReturnType<typeof useDecision>
   readonly version: number
   readonly onSendBack: () => void
 }
@@ -76,37 +74,4 @@ const Buttons = ({ deciding: { isPending, prepare, approve }, version, onSendBac
       </button>
     </div>
   )
-}
-
-interface ToSignProps {
-  readonly deciding: Deciding
-  readonly prepared: NonNullable<Deciding['prepared']>
-}
-
-/** The sentence that is signed, as it is signed, beside the button that asks for the passkey. */
-const ToSign = ({ deciding: { isPending, sign, approve }, prepared }: ToSignProps) => {
-  const words = useDeliverableWords()
-  return (
-    <div className="stack-8" role="status">
-      <p className="quiet">{words.signing}</p>
-      <blockquote className="told" dir="auto" lang="en">
-        {prepared.text}
-      </blockquote>
-      <button type="button" className="btn primary wide" disabled={isPending} onClick={() => sign(prepared)}>
-        <Fingerprint className="i" aria-hidden="true" />
-        {isPending ? words.deciding : words.sign}
-      </button>
-      <button type="button" className="btn wide" disabled={isPending} onClick={approve}>
-        {words.withoutPasskey}
-      </button>
-    </div>
-  )
-}
-
-/** What went wrong: the device's own refusals have no code of the server. */
-const Failure = ({ error }: { readonly error: unknown }) => {
-  const words = useDeliverableWords()
-  if (error instanceof DOMException) return <p role="alert">{words.passkeyFailed}</p>
-  if (error instanceof NotMeant) return <p role="alert">{words.notWhatIsShown}</p>
-  return <Wrong error={error} />
 }

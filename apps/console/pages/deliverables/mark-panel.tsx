@@ -1,8 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
 import { CopyButton } from '../../parts/copy.tsx'
+import { saveRecord } from '../../parts/published/save-record.ts'
 import type { Mark } from '../../parts/published/snapshot.ts'
-import { save } from '../../parts/save-file.ts'
 import { Seal } from '../../parts/seal.tsx'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 
@@ -16,7 +16,6 @@ interface MarkPanelProps {
 /** The seal of what is published, whether it fits what arrived, and the bytes to keep. */
 export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => {
   const words = useDeliverableWords()
-  const record = () => save(new Blob([snapshot], { type: 'application/json' }), `${sha256.slice(0, 8)}.json`)
   if (mark === 'differs') {
     return (
       <div className="note bad" role="alert">
@@ -38,7 +37,7 @@ export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => 
         {mark === 'fits' ? words.checked : words.unknown}
       </p>
       <div>
-        <button type="button" className="btn s" onClick={record}>
+        <button type="button" className="btn s" onClick={() => saveRecord(snapshot, sha256)}>
           <Download className="i" aria-hidden="true" />
           {words.record}
         </button>

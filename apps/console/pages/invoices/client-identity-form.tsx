@@ -3,12 +3,12 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { getClientBillingIdentity, saveClientBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { SelectField, TextField } from '../../parts/field.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { AddressFields } from './address-fields.tsx'
 import { addressOf, isVatId, typedAddressOf, wrongInAddress } from './identity-values.ts'
+import { SaveIdentity } from './save-identity.tsx'
 
 interface ClientIdentityFormProps {
   readonly client: { readonly id: string; readonly name: string }
@@ -78,12 +78,7 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
           </option>
         ))}
       </SelectField>
-      <Refusal error={save.error} />
-      <div>
-        <button type="submit" className="btn primary" disabled={save.isPending}>
-          {save.isPending ? words.saving : words.save}
-        </button>
-      </div>
+      <SaveIdentity error={save.error} isPending={save.isPending} />
     </form>
   )
 }

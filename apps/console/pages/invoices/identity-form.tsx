@@ -3,12 +3,12 @@ import { getBillingIdentity, saveBillingIdentity } from '../../../../domains/bil
 import { digitsMost, numberOf, prefixPattern } from '../../../../domains/billing/billables/rules/number.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
-import { isRight, savedOf, typedOf, wrongIn, type Identity, type TypedIdentity } from './identity-values.ts'
 import { AddressFields } from './address-fields.tsx'
+import { isRight, savedOf, typedOf, wrongIn, type Identity, type TypedIdentity } from './identity-values.ts'
+import { SaveIdentity } from './save-identity.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 
 type TextName = {
@@ -81,12 +81,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         </label>
         <Example values={values} />
       </fieldset>
-      <Refusal error={save.error} />
-      <div>
-        <button type="submit" className="btn primary" disabled={save.isPending}>
-          {save.isPending ? words.saving : words.save}
-        </button>
-      </div>
+      <SaveIdentity error={save.error} isPending={save.isPending} />
     </form>
   )
 }

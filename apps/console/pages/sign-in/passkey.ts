@@ -2,9 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { beginPasskeySignIn, signInWithPasskey } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { call } from '../../api/client.ts'
 
-/** Whether this browser reads and writes passkeys as JSON. */
-export const hasPasskeys = 'PublicKeyCredential' in globalThis && 'parseRequestOptionsFromJSON' in PublicKeyCredential
-
 /** Signs in with a passkey of the device. */
 export const usePasskeySignIn = (onDone: () => unknown) =>
   useMutation({

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
+import { saveRecord } from '../../../parts/published/save-record.ts'
 import type { Mark } from '../../../parts/published/snapshot.ts'
-import { save } from '../../../parts/save-file.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { usePortalWords } from '../../words/use-words.ts'
 
@@ -11,10 +11,6 @@ interface MarkPanelProps {
   readonly mark: Mark
   readonly files: number
 }
-
-/** Saves the exact bytes that the mark stands for. */
-const saveMarked = (snapshot: string, sha256: string) =>
-  save(new Blob([snapshot], { type: 'application/json' }), `${sha256.slice(0, 8)}.json`)
 
 /** The mark of what is shown, whether it fits, and the bytes to keep. */
 export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => {
@@ -36,7 +32,7 @@ export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => 
         {files === 0 ? '' : `${words.files(files)} `}
         {mark === 'fits' ? words.checked : words.markUnknown}
       </p>
-      <button type="button" className="btn s" onClick={() => saveMarked(snapshot, sha256)}>
+      <button type="button" className="btn s" onClick={() => saveRecord(snapshot, sha256)}>
         <Download className="i" aria-hidden="true" />
         {words.save}
       </button>
