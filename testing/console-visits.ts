@@ -24,15 +24,20 @@ export const signInOn = async (page: Page, email: string): Promise<void> => {
 /**
  * Signs a person in to the console once; each visit begins as a browser of theirs that has stored nothing. Visits of one
  * kind share what the browser read and compiled of the console, which costs it more than all that a page does then.
+ * `home` is the page to sign in for, below /console.
  */
-export const consoleVisits = async (chrome: Browser, server: TestServer, email: string) => {
-  const origin = server.baseUrl
+export const consoleVisits = async (
+  chrome: Browser,
+  { baseUrl: origin }: { readonly baseUrl: string },
+  email: string,
+  home = '/',
+) => {
   const signedIn = await chrome.newContext({ locale: 'en' })
   const first = await signedIn.newPage()
-  await first.goto(`${origin}/console/`)
+  await first.goto(`${origin}/console${home}`)
   await signInOn(first, email)
   await first.getByRole('navigation', { name: 'Main' }).first().waitFor()
-  const cookies = await signedIn.cookies()
+  let cookies = await signedIn.cookies()
   await signedIn.close()
   const kinds = new Map<string, BrowserContext>()
 
@@ -71,9 +76,16 @@ export const consoleVisits = async (chrome: Browser, server: TestServer, email: 
       end()
       await Promise.all(context.pages().map((one) => one.close()))
     }
-    return { context, page, open, wrong, close }
+    /** Later visits have the session that this one has now. */
+    const keepSession = async () => {
+      cookies = await context.cookies()
+    }
+    return { context, page, open, wrong, keepSession, close }
   }
 }
+
+/** Opens a browser of a person, or one in which nobody is signed in. */
+export type Visit = Awaited<ReturnType<typeof consoleVisits>>
 
 const forgetStored = async (page: Page, origin: string) => {
   const session = await page.context().newCDPSession(page)

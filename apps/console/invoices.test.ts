@@ -1,19 +1,19 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
 import { getBillingIdentity, listBillables, saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
 import { getClientInvoice } from '../../domains/billing/invoices/contract.ts'
-import { accountScene, newAccount, password } from '../../testing/account.ts'
+import { accountScene, newAccount } from '../../testing/account.ts'
 import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
-import { faultsOf, keepPicture } from '../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, keepPicture, signInOn, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
 import { deliverStripe } from '../../testing/payments/deliver.ts'
 import { stripeEvent } from '../../testing/payments/fake-stripe.ts'
 import { connectTo, paymentServer } from '../../testing/payments/world.ts'
 import { makeAccount, openPortalOf, seatOf } from '../../testing/portals.ts'
-import { recordedVisitor } from '../../testing/recorded-visitor.ts'
+import { recordedVisits } from '../../testing/recorded-visits.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { asOwner } from '../../testing/state.ts'
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   let chrome: Browser
   let at: Scene
   let client: string
-  let session: NonNullable<BrowserContextOptions['storageState']>
+  let visitor: Visit
 
   beforeAll(async () => {
     chrome = await openChromium()
@@ -37,24 +37,10 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     at = await accountScene(server, userId, 'admin')
     client = await makeAccount(at, 'Globex')
     await at.owner.call(saveBillingIdentity, { body: { ...nobody, legalName: 'Northwind', taxClasses: [standard] } })
-    const context = await chrome.newContext({ locale: 'en' })
-    const page = await context.newPage()
-    await page.goto(`${server.baseUrl}/console/invoices`)
-    await page.getByLabel('Mail address').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { name: 'No invoices yet' }).waitFor()
-    session = await context.storageState()
-    await context.close()
+    visitor = await consoleVisits(chrome, server, email)
   })
   afterAll(() => chrome.close())
 
-  const visitor = (options: BrowserContextOptions = {}) =>
-    recordedVisitor(
-      chrome,
-      { origin: server.baseUrl, planted: '-' },
-      { storageState: session, viewport: { width: 1440, height: 900 }, ...options },
-    )
   const invoice = async (id: string) => (await at.owner.call(getClientInvoice, { id })).body
   const look = async (page: Page, path: string, found: string[]) => {
     found.push(...(await faultsOf(page)).map((fault) => `${path}: ${fault}`))
@@ -64,10 +50,10 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   test('unbilled work becomes a draft in three clicks, is issued and settled, and each asks first', async () => {
     await chargeFor(at, client, { quantity: '7.5', unitPriceMinor: 9_500 })
     await chargeFor(at, client, { description: 'Left out', unitPriceMinor: 100 })
-    const { page, open, close } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     const billingEmail = 'billing@globex.example'
     await at.owner.call(updateClientAccount, { id: client, body: { billingEmail } })
-    await open('/console/invoices')
+    await open('/invoices')
     await page.getByRole('link', { name: /^Globex/ }).click()
     await page.getByRole('checkbox', { name: /^Left out/ }).click()
     await page.getByLabel('Address of the client').fill('2 Quay Road\nHamburg')
@@ -100,13 +86,14 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
     await page.getByText('Statement 7').waitFor()
     expect(await invoice(id)).toMatchObject({ status: 'paid', paymentReference: 'Statement 7' })
-    expect((await close()).wrong).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
   })
 
   test('a void says why, what was billed is open again, and who is second is told so', async () => {
     const id = await issuedOf(at, [await chargeFor(at, client, { description: 'Voided' })])
-    const { page, open, close } = await visitor()
-    await open(`/console/invoices/${id}`)
+    const { page, open, wrong, close } = await visitor()
+    await open(`/invoices/${id}`)
     await click(page, 'Void')
     await click(page, 'Void it')
     await page.getByText('Write why. It is kept with the invoice.').waitFor()
@@ -118,7 +105,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('link', { name: 'Draft one in its place' }).click()
     await page.getByRole('checkbox', { name: /^Voided/ }).waitFor()
     const draft = await draftOf(at, [await chargeFor(at, client)])
-    await open(`/console/invoices/${draft}`)
+    await open(`/invoices/${draft}`)
     await asOwner(
       server,
       "update client_invoice set status = 'void', voided_at = now(), voided_by = created_by, void_reason = 'x' where id = $1",
@@ -127,12 +114,13 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await click(page, 'Issue')
     await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
     await page.getByRole('alert').getByText('This is no draft any more').waitFor()
-    expect((await close()).wrong).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
   })
 
   test('a charge is recorded, corrected and written off, and bad numbers are said at their fields', async () => {
-    const { page, open, close } = await visitor()
-    await open('/console/invoices/billables/new')
+    const { page, open, wrong, close } = await visitor()
+    await open('/invoices/billables/new')
     await page.getByLabel('What is billed').fill('Logo')
     await page.getByLabel('Price of one unit in EUR').fill('9.505')
     await click(page, 'Record the charge')
@@ -159,12 +147,13 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       { quantity: '-1' },
       { description: 'Logo', writeOffReason: 'Agreed', amountMinor: 19_100 },
     ])
-    expect((await close()).wrong).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
   })
 
   test('who is on invoices is saved with an address and tax classes', async () => {
-    const { page, open, close } = await visitor()
-    await open('/console/invoices/identity')
+    const { page, open, wrong, close } = await visitor()
+    await open('/invoices/identity')
     await page.getByLabel('Street and number').fill('1 Harbour Street')
     await click(page, 'Add a tax class')
     await click(page, 'Save')
@@ -184,7 +173,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       taxClasses: [standard, { name: 'abroad', category: 'AE', rateBps: 0, reason: 'Reverse charge' }],
       numberFormat: { prefix: 'NW-', withYear: true, digits: 4 },
     })
-    expect((await close()).wrong).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
   })
 
   test.each([
@@ -203,7 +193,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       draft,
       hostile.slice(0, 190),
     ])
-    const { page, open, close } = await visitor(options)
+    const { page, open, wrong, close } = await visitor(options)
     const found: string[] = []
     const paths = [
       ...['', '?show=late', '/new', `/new?client=${long}`, `/${issued}?line=1`, `/${draft}`, '/billables/new'],
@@ -211,12 +201,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ...['/owed', '/revenue', '/payments'],
     ]
     for (const path of paths) {
-      await open(`/console/invoices${path}`)
-      await page.waitForSelector('.late, .skel', { state: 'detached' })
+      await open(`/invoices${path}`)
       await look(page, path, found)
     }
     expect(found).toEqual([])
-    expect((await close()).wrong).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
   })
 
   test('a client reads, saves and pays the own invoices in the portal, and nothing of drafts and of others', async () => {
@@ -232,19 +222,17 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await draftOf(at, [await chargeFor(at, own, { description: planted })])
     await issuedOf(at, [await chargeFor(at, await makeAccount(at, 'Hooli'), { description: planted })])
     const webhookUrl = await connectTo(at, 'stripe')
-    const { context, page, open, close } = await recordedVisitor(chrome, { origin: server.baseUrl, planted })
-    const home = `/console/portal/${slug}/invoices`
-    await page.goto(server.baseUrl + home)
-    await page.getByLabel('Mail address').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await click(page, 'Sign in')
+    const phone = { viewport: { width: 360, height: 740 } }
+    const { page, open, close } = await recordedVisits(visitor, planted)(phone, false)
+    const home = `/portal/${slug}/invoices`
+    await page.goto(`${server.baseUrl}/console${home}`)
+    await signInOn(page, email)
     await page.getByRole('heading', { name: '€119.00 to pay' }).waitFor()
     await page.getByRole('link', { name: /Initech/ }).click()
     await page.getByText('Please pay it by').waitFor()
     const found: string[] = []
     for (const path of [home, `${home}/${id}`]) {
       await open(path)
-      await page.waitForSelector('.late, .skel', { state: 'detached' })
       await look(page, path, found)
     }
     await click(page, 'Download the PDF')
@@ -254,7 +242,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const [pdf] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the PDF')])
     expect(pdf.suggestedFilename()).toMatch(/\d{4}-\d{4}\.pdf$/)
     // Who comes back has not paid yet: only what the provider confirms is said to be paid.
-    await context.route('https://checkout.stripe.example/**', (route) => {
+    await page.route('https://checkout.stripe.example/**', (route) => {
       const { success_url: location } = [...stripe.sessions.values()].at(-1)!
       return route.fulfill({ status: 302, headers: { location } })
     })
@@ -281,19 +269,20 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
        select gen_random_uuid(), ${names.join()} from client_invoice, generate_series(1, 1000) where id = $1`,
       [draft],
     )
-    const { page, open, close } = await visitor()
-    await open('/console/invoices')
+    const { page, open, wrong, close } = await visitor()
+    await open('/invoices')
     const rows = page.locator('tbody tr')
     await page.getByText('The newest 1000 alone').waitFor()
     expect(await rows.count()).toBe(200)
     await click(page, 'Show more')
     await rows.nth(399).waitFor()
-    await open('/console/invoices/owed')
+    await open('/invoices/owed')
     await page.getByRole('row', { name: /^All in EUR/ }).waitFor()
     await page.getByLabel('At the end of').fill('2026-01-31')
     await page.getByText('Nothing was owed then.').waitFor()
     const [table] = await Promise.all([page.waitForEvent('download'), click(page, 'Save the table')])
     expect(table.suggestedFilename()).toBe('invoices.csv')
-    expect((await close()).wrong).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
   })
 })

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
 import {
@@ -10,7 +10,7 @@ import { listProjects } from '../../domains/code/projects/contract.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { callerOf } from '../../testing/caller.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
-import { signInToConsole, visitConsole } from '../../testing/console-visitor.ts'
+import { consoleVisits, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
 import { makeAccount, makeAccountProject, openPortalOf, seatOf } from '../../testing/portals.ts'
@@ -28,23 +28,22 @@ test.skipIf(hasChromium)('without Chromium no page about people is opened', (con
 describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
   let chrome: Browser
   let at: Scene
-  let signedIn: BrowserContext
+  let visitor: Visit
 
   beforeAll(async () => {
     chrome = await openChromium()
     const account = await newAccount(server)
     at = await accountScene(server, account.userId, 'owner')
-    signedIn = await signInToConsole(chrome, server.baseUrl, account)
+    visitor = await consoleVisits(chrome, server, account.email)
   })
   afterAll(() => chrome.close())
 
-  const visitor = (options?: BrowserContextOptions) => visitConsole(chrome, server.baseUrl, signedIn, options)
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   test('somebody is invited, and a member becomes an administrator and is removed with what that means', async () => {
     const { userId } = await at.join('member')
     await asOwner(server, 'update users set name = $2 where id = $1', [userId, hostile.slice(0, 200)])
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     await open('/settings/members')
     await page.getByLabel('Mail address').fill('grace@example.com')
     // What was typed survives a reload.
@@ -68,11 +67,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await role.waitFor({ state: 'detached' })
     expect((await at.owner.call(listMembers)).body).not.toContainEqual(expect.objectContaining({ userId }))
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('a key is made, shown once and revoked', async () => {
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     await open('/settings/keys')
     await page.getByLabel('What it is for').fill(hostile.slice(0, 100))
     await page.getByRole('button', { name: 'Read and change' }).click()
@@ -90,7 +89,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('button', { name: 'Revoke <img' }).waitFor({ state: 'detached' })
     expect((await key.call(listProjects)).status).toBe(401)
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('a client account gets a project, an invitation and a seat that steers it, and is archived', async () => {
@@ -98,7 +97,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const id = await makeAccount(at, 'Globex')
     const projectId = await makeAccountProject(at, id)
     await seatOf(server, at, id, at.clientId)
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     await open('/clients')
     await page.getByRole('link', { name: /Globex/ }).click()
     await page.getByRole('button', { name: /^Access of/ }).click()
@@ -125,7 +124,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByText('Archived: it can be read').waitFor()
     expect((await at.owner.call(getClientAccount, { id })).body).toMatchObject({ archivedAt: expect.any(String) })
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('1,000 members, keys and clients are drawn, filtered and fit', async () => {
@@ -140,7 +139,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
          select $1, id, id::text, id, now(), now() from people`,
       [at.workspace],
     )
-    const { context, page, open, wrong } = await visitor({ viewport: { width: 360, height: 740 } })
+    const { page, open, wrong, close } = await visitor({ viewport: { width: 360, height: 740 } })
     for (const [path, label] of [
       ['/settings/members', 'Filter by name or address'],
       ['/settings/keys', 'Filter by name or person'],
@@ -153,6 +152,6 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       await expect.poll(() => page.locator('.row.rows-cheap').count()).toBe(0)
     }
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 })

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { getMyPreferences } from '../../domains/accounts/people/contract/preferences.ts'
@@ -11,7 +10,7 @@ import { drawingBase64, newSlug } from '../../testing/brand.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { addAuthenticator } from '../../testing/browser-passkeys.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
-import { signInToConsole, visitConsole, type Account } from '../../testing/console-visitor.ts'
+import { consoleVisits, faultsOf, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { hostile } from '../../testing/furnished.ts'
@@ -37,22 +36,21 @@ test.skipIf(hasChromium)('without Chromium no page of the settings is opened', (
 describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
   let chrome: Browser
   let at: Scene
-  let account: Account
-  let signedIn: BrowserContext
+  let account: Awaited<ReturnType<typeof newAccount>>
+  let visitor: Visit
 
   beforeAll(async () => {
     chrome = await openChromium()
     account = await newAccount(server)
     at = await accountScene(server, account.userId, 'owner')
-    signedIn = await signInToConsole(chrome, origin, account)
+    visitor = await consoleVisits(chrome, { baseUrl: origin }, account.email)
   })
   afterAll(() => chrome.close())
 
-  const visitor = (options?: BrowserContextOptions) => visitConsole(chrome, origin, signedIn, options)
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   test('the workspace is renamed, and of two people who do it the later one chooses', async () => {
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     await open('/settings/workspace')
     const details = section(page, 'Name, time and writing')
     await details.getByLabel('Name').fill('Mine')
@@ -70,11 +68,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('navigation', { name: 'Main' }).getByText('Mine').waitFor()
     expect((await at.owner.call(getWorkspaceSettings)).body).toMatchObject({ name: 'Mine', timeZone: 'Asia/Tokyo' })
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('caps and policies are set where they stand, and say who said them', async () => {
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     await open('/settings/workspace')
     const caps = section(page, 'What models may cost')
     await caps.getByLabel('All projects together').fill('lots')
@@ -95,11 +93,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await line.getByText('The workspace says so.').waitFor({ state: 'detached' })
     await expect.poll(async () => (await at.owner.call(getWorkspacePolicies)).body).toMatchObject({ review: {} })
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('what a person chooses is kept with the account, and single letters can be switched off', async () => {
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     await open('/settings/you')
     await page.getByLabel('Theme').selectOption('dark')
     await page.getByLabel('Questions and approvals').press('Space')
@@ -117,19 +115,19 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.keyboard.press('g')
     await page.keyboard.press('p')
     await page.waitForURL('**/console/projects')
-    const elsewhere = await visitor()
+    const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
     await elsewhere.open('/settings/you')
     expect(await elsewhere.page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark')
     await elsewhere.page.getByLabel('Theme').selectOption('As the device')
     await expect.poll(async () => (await other.call(getMyPreferences)).body).toMatchObject({ theme: null })
     expect([...wrong, ...elsewhere.wrong]).toEqual([])
-    await elsewhere.context.close()
-    await context.close()
+    await elsewhere.close()
+    await close()
   })
 
   test('a passkey is added, renamed and removed; other sessions end, and this one stays', async () => {
     const other = await signIn(server, account.userId)
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, keepSession, close } = await visitor()
     await addAuthenticator(page)
     await open('/settings/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -146,12 +144,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect((await other.call(listMySessions)).status).toBe(401)
     await section(page, 'Sessions and devices').getByText('This one').waitFor()
     expect(wrong).toEqual([])
-    await signedIn.addCookies(await context.cookies())
-    await context.close()
+    await keepSession()
+    await close()
   })
 
   test('an unreadable colour is told, mended and published, and the portal is seen in both themes', async () => {
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     await open('/settings/brand')
     await page.getByText('A name is needed first.').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Northwind')
@@ -180,11 +178,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(body).toMatchObject({ published: { portalEnabled: true, logo: { mediaType: 'image/svg+xml' } } })
     expect(body.contrast.every(({ passes }: { passes: boolean }) => passes)).toBe(true)
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test('a payment provider is connected and disconnected, and a payment that does not fit is raised', async () => {
-    const { context, page, open, wrong } = await visitor()
+    const { page, open, wrong, close } = await visitor()
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
     await open('/invoices/payments')
     await click('Connect')
@@ -209,7 +207,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('heading', { name: 'Connect a provider' }).waitFor()
     expect(await page.content()).not.toMatch(/canary/)
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 
   test.each([
@@ -220,7 +218,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     ],
   ])('%s every page is accessible and fits', async (_, options) => {
     await at.owner.call(updateWorkspaceSettings, { body: { name: hostile.slice(0, 200) } })
-    const { context, page, open, wrong } = await visitor(options)
+    const { page, open, wrong, close } = await visitor(options)
     const found: string[] = []
     const client = `/clients/${await makeAccount(at, `${hostile.slice(0, 190)}${options.colorScheme}`)}`
     const people = ['/settings/members', '/settings/keys', '/settings/brand', '/clients', client]
@@ -233,16 +231,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       '/gone',
     ]) {
       await open(path)
-      await page.waitForSelector('.late, .skel', { state: 'detached' })
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      for (const { id, nodes } of violations) found.push(`${path}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)
-      const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-      if (wide !== 0) found.push(`${path}: ${String(wide)} px too wide`)
+      for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
       if ((await page.evaluate(`document.querySelectorAll("img:not([src^='data:'])").length`)) !== 0)
         found.push(`${path}: markup became an image`)
     }
     expect(found).toEqual([])
     expect(wrong).toEqual([])
-    await context.close()
+    await close()
   })
 })

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   updateWorkspacePortalSettings,
@@ -21,8 +21,8 @@ import { newSlug } from '../../../testing/brand.ts'
 import { addAuthenticator, addPasskey } from '../../../testing/browser-passkeys.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
-import { recordedVisitor } from '../../../testing/recorded-visitor.ts'
-import { faultsOf, signInOn } from '../../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, signInOn } from '../../../testing/console-visits.ts'
+import { recordedVisits } from '../../../testing/recorded-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { publishedIn } from '../../../testing/deliverables.ts'
@@ -37,7 +37,8 @@ const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Ri
 const clean = { wrong: [], told: false }
 const planted = 'Perlmuttfalter'
 const slug = newSlug()
-const home = `/console/portal/${slug}`
+const home = `/portal/${slug}`
+const phone = { viewport: { width: 360, height: 740 } }
 const port = await freePort()
 const origin = `http://localhost:${port}`
 const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
@@ -54,7 +55,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   let client: Awaited<ReturnType<typeof newAccount>>
   let projectId: string
   let hiddenCycle: string
-  let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+  let visitor: ReturnType<typeof recordedVisits>
 
   /** An agency with an open portal, one project that is shared and one that is not, with words in it that give it away. */
   const furnish = async () => {
@@ -77,16 +78,9 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   beforeAll(async () => {
     chrome = await openChromium()
     await furnish()
-    const page = await chrome.newPage({ locale: 'en' })
-    await page.goto(origin + home)
-    await signInOn(page, client.email)
-    await page.getByRole('navigation', { name: 'Main' }).waitFor()
-    storageState = await page.context().storageState()
+    visitor = recordedVisits(await consoleVisits(chrome, server, client.email, home), planted)
   })
   afterAll(() => chrome.close())
-
-  const visitor = (options: BrowserContextOptions = {}, isSignedIn = true) =>
-    recordedVisitor(chrome, { origin, planted }, { ...(isSignedIn && { storageState }), ...options })
 
   /** Something that is published, and that the client was asked to decide on. */
   const askedAbout = async (body: object) => {
@@ -101,7 +95,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
 
   test('a client signs in at the agency, finds what waits, and approves it with a word; a change ends that', async () => {
     const cycleId = await askedAbout({ title: 'Pay by invoice', summary: 'Within 30 days.\nEach has a limit.' })
-    const { page, close } = await visitor({}, false)
+    const { page, close } = await visitor(phone, false)
     await page.goto(`${origin}/console/portal/${slug}/delivered?x=1`)
     await page.getByText('to see what Nørthbank <b> made for you').waitFor()
     await signInOn(page, client.email)
@@ -127,7 +121,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   })
 
   test('what the agency asks, publishes and says appears without a reload', async () => {
-    const { page, open, close } = await visitor()
+    const { page, open, close } = await visitor(phone)
     await open(home)
     const cycleId = await askedAbout({ title: 'Seen at once' })
     await page.getByText('Seen at once').first().waitFor()
@@ -144,7 +138,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
 
   test('what was published again behind a lost connection is shown, and the old version is not approved', async () => {
     const cycleId = await askedAbout({ title: 'Gift cards' })
-    const { page, open, close } = await visitor()
+    const { page, open, close } = await visitor(phone)
     await page.route('**/v1/api/events/stream', (route) => route.fulfill({ status: 503 }))
     await open(`${home}/delivered/${cycleId}`)
     await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Gift cards in blue' } })
@@ -165,7 +159,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
 
   test('what arrives with another mark than its own cannot be approved', async () => {
     const cycleId = await askedAbout({ title: 'Wishlist' })
-    const { page, open, close } = await visitor()
+    const { page, open, close } = await visitor(phone)
     await page.route(`**/v1/api/deliverables/${cycleId}`, async (route) => {
       const body = (await (await route.fetch()).text()).replaceAll('Wishlist', 'Wishlists')
       await route.fulfill({ body, contentType: 'application/json' })
@@ -180,7 +174,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const id = await requestIn(server, at, projectId, {
       ...{ requiredActor: 'client', title: 'Closed when?', question: 'On which day is the shop closed?' },
     })
-    const { page, open, close } = await visitor()
+    const { page, open, close } = await visitor(phone)
     await open(home)
     await page.getByRole('link', { name: /Closed when/ }).focus()
     await page.keyboard.press('Enter')
@@ -196,7 +190,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   })
 
   test('an idea becomes a project, and a message in it reaches the agency', async () => {
-    const { page, open, close } = await visitor()
+    const { page, open, close } = await visitor(phone)
     await open(`${home}/projects`)
     await page.getByLabel('What would help?').fill('A wishlist that stays.')
     await page.getByRole('button', { name: 'Send the idea' }).click()
@@ -215,7 +209,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       body: { email: `new-${client.email}`, role: 'client' },
     })
     const invited = await newAccount(server, { email: `new-${client.email}` })
-    const { page, close } = await visitor({}, false)
+    const { page, close } = await visitor(phone, false)
     const { pathname, search, hash } = new URL((body as { acceptUrl: string }).acceptUrl)
     await page.goto(`${origin}${pathname}${search}${hash}`)
     await page.getByLabel('Mail address').filter({ visible: true }).fill(invited.email)
@@ -230,17 +224,17 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   })
 
   test('a portal that is not there, what is not shared and what never was say the same', async () => {
-    const { page, context } = await visitor()
+    const { page, close } = await visitor(phone)
     for (const path of ['no-such-agency', `${slug}/delivered/${hiddenCycle}`, `${slug}/questions/x`, `${slug}/x`]) {
       await page.goto(`${origin}/console/portal/${path}`)
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     }
-    await context.close()
+    expect((await close()).told).toBe(false)
   })
 
   test('a passkey signs what is shown, and anybody can check that', async () => {
     const cycleId = await askedAbout({ title: 'Faster search' })
-    const { page, open, close } = await visitor()
+    const { page, open, close } = await visitor(phone)
     await addAuthenticator(page)
     await open(home)
     expect(await addPasskey(page)).toBe(200)
@@ -265,7 +259,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
 
   describe.each([
     ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1280, height: 900 } }],
-    ['dark on a phone, in German', { colorScheme: 'dark' as const, locale: 'de', hasTouch: true }],
+    ['dark on a phone, in German', { ...phone, colorScheme: 'dark' as const, locale: 'de', hasTouch: true }],
   ])('%s', (_, options) => {
     test('every page is accessible, fits, says no word of the agency’s own, and keeps to its policy', async () => {
       const cycleId = await askedAbout({

@@ -5,7 +5,7 @@ import { listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture } from '../../../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, keepPicture, type Visit } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
 import type { Scene } from '../../../../testing/scene.ts'
@@ -21,7 +21,7 @@ test.skipIf(hasChromium)('without Chromium no page of the record is opened', (co
 describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
   let chrome: Browser
   let at: Scene
-  let visit: Awaited<ReturnType<typeof consoleVisits>>
+  let visit: Visit
 
   beforeAll(async () => {
     chrome = await openChromium()

@@ -10,7 +10,7 @@ import { listProjectFiles } from '../../../../domains/delivery/repository-reads/
 import { getProjectRoadmap } from '../../../../domains/delivery/cycles/contract/project-run.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture } from '../../../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, keepPicture, type Visit } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   let at: Scene
   let projectId: string
   let coded: string
-  let visit: Awaited<ReturnType<typeof consoleVisits>>
+  let visit: Visit
 
   beforeAll(async () => {
     chrome = await openChromium()
