@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
+import type { ways } from './pages/ways.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { AlonePage } from './shell/alone-page.tsx'
 import { Broken, NotThere } from './shell/broken.tsx'
@@ -20,6 +21,12 @@ const page = (path: string, read: () => Promise<PageModule>): RouteObject => ({
   },
 })
 
+const way = (path: string, name: keyof typeof ways): RouteObject => ({
+  path,
+  errorElement: <Broken isWhole />,
+  lazy: async () => (await import('./pages/ways.ts')).ways[name],
+})
+
 /** Every page with its address; below /console. */
 export const router = createBrowserRouter(
   [
@@ -27,7 +34,8 @@ export const router = createBrowserRouter(
       errorElement: <Broken isWhole />,
       HydrateFallback: AlonePage,
       children: [
-        page('/sign-in', () => import('./pages/sign-in.tsx')),
+        way('/sign-in', 'signIn'),
+        way('/open', 'open'),
         page('/start', () => import('./pages/start.tsx')),
         {
           path: '/first',
@@ -36,7 +44,6 @@ export const router = createBrowserRouter(
           children: [page('', () => import('./pages/first/first-run.tsx'))],
         },
         page('/gone', () => import('./pages/gone.tsx')),
-        page('/open', () => import('./pages/open.tsx')),
         ...portalRoutes,
         {
           path: '/',

@@ -5,7 +5,7 @@ import { Heading, useTitle } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { paths } from '../paths.ts'
 import { AlonePage } from '../shell/alone-page.tsx'
-import { useWords } from '../words/use-words.ts'
+import { useWaysWords } from '../words/ways/use-words.ts'
 import { placeBehind } from './open/place-behind.ts'
 
 /** Leads from the link of a letter to the page that it is about, in the workspace that it comes from. */
@@ -16,7 +16,7 @@ export default function OpenPage() {
     queryFn: () => placeBehind(hash),
     staleTime: 0,
   })
-  const words = useWords().letter
+  const words = useWaysWords().letter
   useTitle(words.absent)
   if (place === undefined && !error) return <AlonePage />
   if (place) return <Navigate to={place} replace />

@@ -5,11 +5,11 @@ import { hasPasskeys } from '../parts/passkeys.ts'
 import { Refusal } from '../parts/refusal.tsx'
 import { ownPlace } from '../paths.ts'
 import { AlonePage } from '../shell/alone-page.tsx'
-import { useWords } from '../words/use-words.ts'
+import { useWaysWords } from '../words/ways/use-words.ts'
 import { PasskeyButton, PasswordForm } from './sign-in/forms.tsx'
 
 export default function SignInPage() {
-  const words = useWords().signIn
+  const words = useWaysWords().signIn
   const [query] = useSearchParams()
   const enter = useEntrance(ownPlace(query.get('to')))
   useTitle(words.title)

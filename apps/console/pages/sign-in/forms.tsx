@@ -3,11 +3,11 @@ import { useState, type ComponentType, type SyntheticEvent } from 'react'
 import { signInWithPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
-import type { Words } from '../../words/words.ts'
+import type { WaysWords } from '../../words/ways/use-words.ts'
 import { usePasskeySignIn } from './passkey.ts'
 
 interface FormProps {
-  readonly words: Omit<Words['signIn'], 'title' | 'text' | 'expired'>
+  readonly words: Omit<WaysWords['signIn'], 'title' | 'text' | 'expired'>
   readonly onDone: () => unknown
 }
 
