@@ -5,6 +5,7 @@ import pages from './accounts/pages/domain.ts'
 import people from './accounts/people/domain.ts'
 import webProviders from './accounts/web-providers/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
+import accounting from './billing/accounting/domain.ts'
 import billables from './billing/billables/domain.ts'
 import documents from './billing/documents/domain.ts'
 import evidence from './billing/evidence/domain.ts'
@@ -57,6 +58,6 @@ export const domains = [
     metrics,
     artifacts,
   ],
-  ...[billables, invoices, payments, documents, invoiceLetters, evidence, portalInvoices, reports],
+  ...[billables, invoices, payments, documents, invoiceLetters, evidence, portalInvoices, reports, accounting],
   ...[audit, events, webhooks],
 ]

@@ -57,12 +57,14 @@ const [one, other] = [await livedIn(), await livedIn()]
 /** Tables that may be empty here. Their policies are the same, word for word, as the first test shows. */
 const unseeded = [
   ...[
+    'accounting_settings',
     'artifact',
     'audit_tree',
     'auth_act',
     'budget_warning',
     'built_in_agent_end',
     'check_rerun',
+    'client_accounting',
     'client_checkout',
     'client_invoice_letter',
     'crawl_month',

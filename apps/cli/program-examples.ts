@@ -184,8 +184,12 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'payments disconnect': ['payments disconnect'],
   'payments list': ['payments list --outcome mismatched'],
   'invoices void': ['invoices void 2026-0007 --reason "The wrong customer"'],
-  'invoices aging': ['invoices aging', 'invoices aging --as-of 2027-03-31'],
+  'invoices aging': ['invoices aging', 'invoices aging --as-of 2027-03-31 --csv owed.csv'],
   'invoices revenue': ['invoices revenue', 'invoices revenue --from 2027-01 --to 2027-03 --client Globex'],
+  'invoices accounting': [
+    'invoices accounting --consultant 29098 --number 55003 --chart 03 --account standard=8400 --account reduced=8300',
+    'invoices accounting --client Globex --debtor 10023',
+  ],
   'invoices export': ['invoices export --from 2027-01-01 --to 2027-03-31 --out invoices.csv'],
   'audit export': ['audit export --out log.jsonl'],
   'audit checkpoint': ['audit checkpoint'],

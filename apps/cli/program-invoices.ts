@@ -1,4 +1,6 @@
 import { Option, type Command } from 'commander'
+import { invoiceRowKinds } from '../../domains/billing/reports/contract.ts'
+import type { AccountingOptions } from './commands/invoice-accounting.ts'
 import type { ReminderOptions } from './commands/invoice-reminders.ts'
 import type { AgingOptions, ExportOptions, RevenueOptions } from './commands/invoice-reports.ts'
 import type { DraftOptions, ListOptions, PaidOptions } from './commands/invoices.ts'
@@ -35,6 +37,7 @@ export const addInvoices = (program: Command, session: Session): void => {
   addReports(invoices, session)
   addDocuments(invoices, session)
   addReminders(invoices, session)
+  addAccounting(invoices, session)
   invoices
     .command('issue')
     .description('give a draft the next number; it stays as it is from then on')
@@ -108,11 +111,31 @@ const addReminders = (invoices: Command, session: Session): void => {
     )
 }
 
+const addAccounting = (invoices: Command, session: Session): void => {
+  invoices
+    .command('accounting')
+    .description('how invoices are posted at DATEV, and change that')
+    .option('--client <name or id>', 'of this client account alone')
+    .option('--debtor <account>', 'with --client: its account in the books; “none” takes it away')
+    .option('--consultant <number>', 'the number of the tax consultant at DATEV')
+    .option('--number <number>', 'the number that the consultant has for you at DATEV')
+    .option('--year-starts <month>', 'the month with which the fiscal year begins, 1 to 12')
+    .option('--digits <count>', 'how many digits ledger accounts have, 4 to 8')
+    .addOption(new Option('--chart <chart>', 'the standard chart of accounts').choices(['03', '04', 'none']))
+    .option('--account <class=account[:key]>', 'the account of a tax class; several times, several', several)
+    .action(async (options: AccountingOptions) =>
+      (await import('./commands/invoice-accounting.ts')).postInvoices(session, options),
+    )
+}
+
+const csv = ['--csv [file]', 'as a table (CSV), to this file or the standard output'] as const
+
 const addReports = (invoices: Command, session: Session): void => {
   invoices
     .command('aging')
     .description('what clients owe, by how long it is overdue')
     .option('--as-of <day>', 'at the end of this day, such as 2027-03-31; by default today')
+    .option(...csv)
     .action(async (options: AgingOptions) =>
       (await import('./commands/invoice-reports.ts')).showAging(session, options),
     )
@@ -123,14 +146,18 @@ const addReports = (invoices: Command, session: Session): void => {
     .option('--to <month>', 'issued in this month or earlier')
     .option('--client <name or id>', 'of this client account alone')
     .option('--project <name or id>', 'of this project alone')
+    .option(...csv)
     .action(async (options: RevenueOptions) =>
       (await import('./commands/invoice-reports.ts')).showRevenue(session, options),
     )
   invoices
     .command('export')
-    .description('issued invoices as a table (CSV)')
+    .description('issued invoices as a table (CSV), or their postings as DATEV imports them')
     .option('--from <day>', 'issued on this day or later')
     .option('--to <day>', 'issued on this day or earlier')
+    .addOption(new Option('--rows <what>', 'what a row is; by default an invoice').choices([...invoiceRowKinds]))
+    .option('--datev', 'postings of what was issued and voided, for DATEV')
+    .option('--euro-only', 'with --datev: leave other currencies out, instead of refusing')
     .option('--out <file>', 'write it to this file')
     .action(async (options: ExportOptions) =>
       (await import('./commands/invoice-reports.ts')).exportInvoices(session, options),

@@ -1,4 +1,5 @@
 import type { Words } from '../../platform/contract/vocabulary.ts'
+import { accounting } from './accounting.ts'
 import { evidence } from './evidence.ts'
 import { invoiceLetters } from './invoice-letters.ts'
 
@@ -11,6 +12,7 @@ const status = ['`draft`, `final` once issued, `paid`, or `void`.', 'draft'] as 
 
 /** Properties and parameters of what clients are billed. */
 export const billing: Words = {
+  ...accounting,
   ...evidence,
   ...invoiceLetters,
   address: 'The postal address; null where it is not known.',

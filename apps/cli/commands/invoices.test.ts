@@ -68,8 +68,31 @@ test('invoices says what is owed by age, and writes a table', async () => {
   expect(billed.printed).toEqual([`${month} Globex: 100.00 EUR · paid 0.00 · open 100.00`])
   const early = await run('revenue', '--from', '2026-01', '--to', '2026-01')
   expect(early.printed).toEqual(['Nothing was billed from 2026-01 to 2026-01 (UTC).'])
+  await run('aging', '--csv', 'owed.csv')
+  expect(await readFile(join(folder, 'owed.csv'), 'utf8')).toMatch(/^as_of,.*\r\n.*,Globex,EUR,119\.00,.*\r\n$/)
   await run('export', '--out', 'invoices.csv')
   expect(await readFile(join(folder, 'invoices.csv'), 'utf8')).toMatch(/^number,.*\r\n\d{4}-0001,380,final,.*\r\n$/)
+})
+
+test('invoices accounting says what postings need, and the export writes them for DATEV', async () => {
+  const at = await scene(server)
+  const folder = await mkdtemp(join(tmpdir(), 'cli-datev-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const run = (...words: string[]) => runCommand(server, at.owner, ['invoices', ...words], folder)
+  await issuedOf(at, [await chargeFor(at, await makeAccount(at))])
+  const today = new Date().toISOString().slice(0, 10)
+  const datev = ['export', '--datev', '--from', today, '--to', today, '--out', 'EXTF_one.csv']
+  expect((await run(...datev)).failure).toMatchObject({ code: 'accounting_lacks' })
+  expect((await run('accounting', '--account', 'standard=84')).failure).toMatchObject({ kind: 'usage' })
+  const numbers = ['--consultant', '29098', '--number', '55003', '--chart', '03']
+  await run('accounting', ...numbers, '--account', 'standard=8401', '--account', 'reduced=8300:2')
+  expect((await run('accounting', '--account', 'standard=8400')).printed).toEqual([
+    ...['Consultant 29098 · client 55003', 'Fiscal years begin with month 1 · ledger accounts have 4 digits · SKR 03'],
+    ...['standard: 8400', 'reduced: 8300 with tax key 2'],
+  ])
+  expect((await run('accounting', '--client', 'Globex', '--debtor', '10023')).printed).toEqual(['Debtor account 10023'])
+  expect((await run(...datev)).printed).toEqual([expect.stringMatching(/^Wrote .*EXTF_one\.csv \(/)])
+  expect(await readFile(join(folder, 'EXTF_one.csv'), 'latin1')).toMatch(/^"EXTF";700;21;.*\r\n119,00;"S";"EUR";/s)
 })
 
 test('invoices evidence tells what lines rest on, and its file is checked without a server', async () => {

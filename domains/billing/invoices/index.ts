@@ -3,12 +3,14 @@ export { ageOn, invoicesOn, isUnpayable, revenueLines } from './joins.ts'
 export { reachInvoice } from './reach.ts'
 export { reconciles } from './rules/issue.ts'
 export { findInvoiceLogo, settleInvoiceRow } from './store-moves.ts'
+export { postingsIn } from './store-postings.ts'
 export {
   findInvoice,
   issuedInOrder,
   issuedPage,
   issuedWith,
   linesOf,
+  linesOfAll,
   lockInvoice,
   openInvoicesAfter,
   type IssuedRange,

@@ -3,13 +3,16 @@ export const isUnpayable = (workspaceId: string, invoiceId: string) =>
   `exists (select from client_invoice i
      where i.workspace_id = ${workspaceId} and i.id = ${invoiceId} and i.status in ('void', 'paid'))`
 
+/** When a day begins, where the workspace is; `plus` is an interval behind it. A fragment of SQL. */
+export const beginOfDay = (day: string, plus = '') =>
+  `((${day}::text)::date${plus})::timestamp at time zone workspace_time_zone()`
+
 /**
  * The lines of invoices that were issued from the first day of one month to the last of another, where the workspace is,
  * and are not void: month, client account, currency, whether it is paid, the billable and the net amount. A fragment.
  */
 export const revenueLines = (from: string, to: string): string => {
-  const begin = (month: string, plus = '') =>
-    `(((${month}::text) || '-01')::date${plus})::timestamp at time zone workspace_time_zone()`
+  const begin = (month: string, plus = '') => beginOfDay(`((${month}::text) || '-01')`, plus)
   return `(select to_char(i.issued_at at time zone workspace_time_zone(), 'YYYY-MM') as month, i.client_account_id,
        i.currency, i.status = 'paid' as is_paid, l.billable_id, l.amount_minor
      from client_invoice i join client_invoice_line l on l.workspace_id = i.workspace_id and l.invoice_id = i.id

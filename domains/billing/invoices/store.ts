@@ -31,6 +31,15 @@ const lines = statement<{ invoiceId: string }, LineRow>(
 )
 export const linesOf = (tx: Transaction, invoiceId: string) => lines(tx, { invoiceId })
 
+const linesOfEach = statement<{ invoiceIds: readonly string[] }, LineRow & { invoiceId: string }>(
+  'client-invoice.lines-of-all',
+  `select ${clientInvoiceLine.columns}, invoice_id as "invoiceId" from client_invoice_line
+   where workspace_id = :workspace and invoice_id = any(:invoiceIds) order by invoice_id, position`,
+)
+/** The lines of each of these invoices, in their order, by its id. */
+export const linesOfAll = async (tx: Transaction, invoiceIds: readonly string[]) =>
+  Map.groupBy(await linesOfEach(tx, { invoiceIds }), ({ invoiceId }) => invoiceId)
+
 const taxes = statement<{ billableIds: readonly string[] }, Tax & { billableId: string }>(
   'client-invoice.taxes',
   `select l.billable_id as "billableId", l.category, l.rate_bps as "rateBps", l.reason

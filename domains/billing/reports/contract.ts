@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
 import { bytes, contract, operation, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
 import { amountMinor, currency, currencyDecimals } from '../billables/contract/billables.ts'
 
-const day = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', examples: ['2026-03-31'] })
+export const day = Type.String({
+  pattern: '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+  examples: ['2026-03-31'],
+})
 
 const AgingRow = namedObject('AgingRow', {
   clientAccountId: Id,
@@ -24,11 +27,19 @@ export const AgingReport = namedObject('AgingReport', {
   rows: Type.Array(AgingRow),
 })
 
-const noSuchDay = {
+export const noSuchDay = {
   status: 400,
   code: 'day_not_in_calendar',
   message: 'That day is not in the calendar. Write one that is, such as 2026-02-28.',
 } as const
+
+const tooMany = {
+  status: 409,
+  code: 'aging_too_many_rows',
+  message: 'More than 10,000 client accounts owe something. Read the invoices, or export them.',
+} as const
+
+const table = (name: string) => bytes('text/csv', { 'content-disposition': `attachment; filename="${name}"` })
 
 export const getAgingReport = operation({
   method: 'GET',
@@ -44,14 +55,24 @@ export const getAgingReport = operation({
       code: 'aging_sum_too_large',
       message: 'A sum of a client account is more than this report can represent. Read its invoices one by one.',
     },
-    tooMany: {
-      status: 409,
-      code: 'aging_too_many_rows',
-      message: 'More than 10,000 client accounts owe something. Read the invoices, or export them.',
-    },
+    tooMany,
   },
   audit: { refusals: 'client_invoice.aging' },
 })
+
+export const exportAgingReport = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/aging/export',
+  summary: 'Download what was owed on a day as a table (CSV)',
+  access: to('agency'),
+  replay: false,
+  query: Type.Object({ asOf: Type.Optional(day) }),
+  replies: { 200: table('owed.csv') },
+  errors: { noSuchDay, tooMany },
+  audit: { action: 'client_invoice.export_aging', category: 'export', severity: 'notice' },
+})
+
+export const invoiceRowKinds = ['invoices', 'taxes', 'lines'] as const
 
 export const exportClientInvoices = operation({
   method: 'GET',
@@ -63,8 +84,13 @@ export const exportClientInvoices = operation({
   query: Type.Object({
     from: Type.Optional({ ...day, description: 'The first day of issue, in the time zone of the workspace.' }),
     to: Type.Optional({ ...day, description: 'The last day of issue.' }),
+    rows: Type.Optional({
+      ...oneOf(invoiceRowKinds),
+      default: 'invoices',
+      description: 'What a row is: an invoice, its tax of one category and rate, or one of its lines.',
+    }),
   }),
-  replies: { 200: bytes('text/csv', { 'content-disposition': 'attachment; filename="invoices.csv"' }) },
+  replies: { 200: table('invoices.csv') },
   errors: { noSuchDay },
   audit: { action: 'client_invoice.export', category: 'export', severity: 'notice' },
 })
@@ -91,36 +117,59 @@ export const RevenueReport = namedObject('RevenueReport', {
   rows: Type.Array(RevenueRow),
 })
 
+const revenueQuery = Type.Object({
+  from: Type.Optional({ ...month, description: 'The first month of issue; without it, twelve months are told.' }),
+  to: Type.Optional({ ...month, description: 'The last month of issue, in the time zone of the workspace.' }),
+  clientAccountId: Type.Optional(Id),
+  projectId: Type.Optional(Id),
+})
+const revenueErrors = {
+  reversed: {
+    status: 400,
+    code: 'months_reversed',
+    message: 'The first month is behind the last one. Exchange them.',
+  },
+  tooMany: {
+    status: 409,
+    code: 'revenue_too_many_rows',
+    message: 'The report has more than 10,000 rows. Ask for fewer months, or for one client account or project.',
+  },
+} as const
+
 export const getRevenueReport = operation({
   method: 'GET',
   path: '/v1/api/client-billing/revenue',
   summary: 'Read what was billed without tax, paid and open, by month, client account, project and currency',
   access: to('agency'),
-  query: Type.Object({
-    from: Type.Optional({ ...month, description: 'The first month of issue; without it, twelve months are told.' }),
-    to: Type.Optional({ ...month, description: 'The last month of issue, in the time zone of the workspace.' }),
-    clientAccountId: Type.Optional(Id),
-    projectId: Type.Optional(Id),
-  }),
+  query: revenueQuery,
   replies: { 200: RevenueReport },
   errors: {
-    reversed: {
-      status: 400,
-      code: 'months_reversed',
-      message: 'The first month is behind the last one. Exchange them.',
-    },
+    ...revenueErrors,
     tooLarge: {
       status: 409,
       code: 'revenue_sum_too_large',
       message: 'A sum of a month is more than this report can represent. Ask for one client account or project.',
     },
-    tooMany: {
-      status: 409,
-      code: 'revenue_too_many_rows',
-      message: 'The report has more than 10,000 rows. Ask for fewer months, or for one client account or project.',
-    },
   },
   audit: { refusals: 'client_invoice.revenue' },
 })
 
-export const reports = contract({ getAgingReport, getRevenueReport, exportClientInvoices })
+export const exportRevenueReport = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/revenue/export',
+  summary: 'Download what was billed without tax, paid and open, as a table (CSV)',
+  access: to('agency'),
+  replay: false,
+  query: revenueQuery,
+  replies: { 200: table('revenue.csv') },
+  errors: revenueErrors,
+  audit: { action: 'client_invoice.export_revenue', category: 'export', severity: 'notice' },
+})
+
+export const reports = contract({
+  getAgingReport,
+  getRevenueReport,
+  exportAgingReport,
+  exportRevenueReport,
+  exportClientInvoices,
+})

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { actionsOf } from '../../../testing/account.ts'
-import { chargeFor, draftOf, issuedOf } from '../../../testing/billing.ts'
+import { chargeFor, draftBody, draftOf, issuedOf } from '../../../testing/billing.ts'
 import { makeAccount } from '../../../testing/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
-import { exportClientInvoices, getAgingReport } from './contract.ts'
+import {
+  createClientInvoiceDraft,
+  issueClientInvoice,
+  payClientInvoice,
+  voidClientInvoice,
+} from '../invoices/contract.ts'
+import { exportAgingReport, exportClientInvoices, getAgingReport } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -101,6 +106,27 @@ describe('getAgingReport', () => {
     const large = { unitPriceMinor: Math.floor(Number.MAX_SAFE_INTEGER / 1.2) }
     for (const change of [large, large]) await invoiceOf(at, account, change)
     expectError(await at.owner.call(getAgingReport), 409, 'aging_sum_too_large')
+    const table = await at.owner.open(exportAgingReport)
+    const gross = BigInt(large.unitPriceMinor) + (BigInt(large.unitPriceMinor) * 19n + 50n) / 100n
+    expect((await new Response(table.body).text()).replaceAll('.', '')).toContain(`,${gross * 2n},`)
+  })
+
+  test('200 as a table, with what a spreadsheet would take for a formula made harmless, and an audit row', async () => {
+    const at = await scene(server)
+    const account = await makeAccount(at, '=1+1')
+    await dated(await invoiceOf(at, account), '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z')
+    const reply = await at.owner.open(exportAgingReport, { query: { asOf: '2026-02-11' } })
+    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="owed.csv"')
+    expect(await new Response(reply.body).text()).toBe(
+      'as_of,client,currency,current,up_to_30,up_to_60,up_to_90,over_90,total,client_account_id\r\n' +
+        `2026-02-11,'=1+1,EUR,0.00,119.00,0.00,0.00,0.00,119.00,${account}\r\n`,
+    )
+    expect(await actionsOf(at)).toContain('client_invoice.export_aging success')
+    const wrong = () => at.owner.call(exportAgingReport, { query: { asOf: '2026-02-30' } })
+    expectError(await unchanged(server, wrong), 400, 'day_not_in_calendar')
+    const narrow = await at.join('owner', { projectIds: [at.workspace] })
+    const none = await narrow.caller.open(exportAgingReport)
+    expect((await new Response(none.body).text()).trimEnd().split('\r\n')).toHaveLength(1)
   })
 })
 
@@ -126,6 +152,39 @@ describe('exportClientInvoices', () => {
     expect(lines[1]).toContain(',BHD,10.000,1.900,11.900,')
     expect(lines[4]).toContain(`,EUR,100.00,19.00,119.00,'@SUM(1),`)
     expect(await actionsOf(at)).toContain('client_invoice.export success')
+  })
+
+  test('200 has a row for each tax, or for each line, which come to the same', async () => {
+    const at = await scene(server)
+    const account = await makeAccount(at)
+    const taxRatesBps = { standard: 1_900, reduced: 700 }
+    const [one, other] = [await chargeFor(at, account), await chargeFor(at, account, { description: '=1+1' })]
+    const less = await chargeFor(at, account, { taxClass: 'reduced', quantity: '1.5' })
+    const draft = await at.owner.call(createClientInvoiceDraft, {
+      body: draftBody([one, other, less], { taxRatesBps }),
+    })
+    await at.owner.call(issueClientInvoice, { id: draft.body.id as string })
+    const rowsOf = async (rows: string) =>
+      (await tableOf(at, { rows })).text
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(',').slice(10, -4).join())
+    expect(await rowsOf('taxes')).toEqual([
+      'tax_category,tax_rate,tax_reason,net,tax,total',
+      ...['S,19.00,,200.00,38.00,238.00', 'S,7.00,,150.00,10.50,160.50'],
+    ])
+    expect(await rowsOf('lines')).toEqual([
+      'position,description,quantity,unit,unit_price,net,tax_class,tax_category,tax_rate,billable_id',
+      `1,Opening hours,1,hour,100.00,100.00,standard,S,19.00,${one}`,
+      `2,'=1+1,1,hour,100.00,100.00,standard,S,19.00,${other}`,
+      `3,Opening hours,1.5,hour,100.00,150.00,reduced,S,7.00,${less}`,
+    ])
+    expect(await rowsOf('invoices')).toEqual(['net,tax,total', '350.00,48.50,398.50'])
+    expectError(
+      await unchanged(server, () => at.owner.call(exportClientInvoices, { query: { rows: 'days' } })),
+      400,
+      'invalid_request',
+    )
   })
 
   test('200 of the days that are asked for alone, and empty for a key that names projects', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { actionsOf } from '../../../testing/account.ts'
 import { chargeFor, draftOf, issuedOf } from '../../../testing/billing.ts'
 import { cycleIn } from '../../../testing/cycles.ts'
 import { makeAccount, makeAccountProject } from '../../../testing/portals.ts'
@@ -9,7 +10,7 @@ import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { correctBillable } from '../billables/contract/billables.ts'
 import { getClientInvoice, payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
-import { getRevenueReport } from './contract.ts'
+import { exportRevenueReport, getRevenueReport } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -158,6 +159,20 @@ describe('getRevenueReport', () => {
     expect(await rowsOf(at, { from: '2026-01', to: '2026-01' })).toEqual([])
     expect(await rowsOf(at, { to: '2026-02' })).toMatchObject([{ month: '2026-02' }])
     expect((await revenueOf(at, { to: '2026-02' })).body).toMatchObject({ from: '2025-03', to: '2026-02' })
+  })
+
+  test('200 as a table, with its audit row, and 400 for months that are exchanged', async () => {
+    const at = await scene(server)
+    const account = await makeAccount(at, '+1')
+    await issuedAt(await issuedOf(at, [await chargeFor(at, account)]), '2026-01-15T00:00:00Z')
+    const reply = await at.owner.open(exportRevenueReport, { query: { from: '2026-01', to: '2026-01' } })
+    expect(await new Response(reply.body).text()).toBe(
+      'month,client,project,currency,issued,paid,open,client_account_id,project_id\r\n' +
+        `2026-01,'+1,,EUR,100.00,0.00,100.00,${account},\r\n`,
+    )
+    expect(await actionsOf(at)).toContain('client_invoice.export_revenue success')
+    const wrong = () => at.owner.call(exportRevenueReport, { query: { from: '2026-02', to: '2026-01' } })
+    expectError(await unchanged(server, wrong), 400, 'months_reversed')
   })
 
   test('200 has nothing for a key that names projects, and nothing of another workspace', async () => {

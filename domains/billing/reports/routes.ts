@@ -1,5 +1,13 @@
+import exportAgingReport from './operations/export-aging-report.ts'
 import exportClientInvoices from './operations/export-client-invoices.ts'
+import exportRevenueReport from './operations/export-revenue-report.ts'
 import getAgingReport from './operations/get-aging-report.ts'
 import getRevenueReport from './operations/get-revenue-report.ts'
 
-export default () => ({ exportClientInvoices, getAgingReport, getRevenueReport })
+export default () => ({
+  exportAgingReport,
+  exportClientInvoices,
+  exportRevenueReport,
+  getAgingReport,
+  getRevenueReport,
+})

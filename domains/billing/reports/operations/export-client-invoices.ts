@@ -1,48 +1,39 @@
 import { Readable } from 'node:stream'
 import type { Read } from '../../../../platform/audit/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { decimalsOf } from '../../billables/rules/currencies.ts'
-import { writtenMinor } from '../../billables/rules/written.ts'
-import { issuedInOrder, type InvoiceRow, type IssuedRange } from '../../invoices/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { issuedInOrder, linesOfAll, type IssuedRange, type LineRow } from '../../invoices/index.ts'
 import { exportClientInvoices } from '../contract.ts'
 import { isDay } from '../rules.ts'
-import { csvLine } from '../rules/csv.ts'
+import { headOf, rowsOf, type InvoiceRowKind } from '../invoice-table.ts'
 
-const rowsAtOnce = 500
+// With their lines, of which each has a thousand at most.
+const rowsAtOnce: Readonly<Record<InvoiceRowKind, number>> = { invoices: 500, taxes: 500, lines: 50 }
 
 // The row of the export is committed before its first byte leaves.
 export default handle(exportClientInvoices, async ({ workspace, caller, query, read, fail, commit }) => {
-  const { from = null, to = null } = query
+  const { from = null, to = null, rows = 'invoices' } = query
   if ([from, to].some((day) => day !== null && !isDay(day))) return fail.noSuchDay()
-  const lines = linesOf(read, caller.projectIds ? undefined : { from, to })
+  const lines = tableOf(read, rows, caller.projectIds ? undefined : { from, to })
   return commit(async ({ ok }) =>
-    ok(Readable.from(lines), { resource: ['workspace', workspace], metadata: { from, to } }),
+    ok(Readable.from(lines), { resource: ['workspace', workspace], metadata: { from, to, rows } }),
   )
 })
 
-const names = [
-  ...['number', 'type', 'status', 'issued_at', 'due_at', 'paid_at', 'voided_at', 'client', 'client_vat_id'],
-  ...['currency', 'net', 'tax', 'total', 'payment_reference', 'replaces_invoice_id', 'client_account_id', 'id'],
-]
-
 /** The table, page by page in the order of numbers: what is issued meanwhile stands at its end or not in it. */
-async function* linesOf(read: Read, range: IssuedRange | undefined): AsyncGenerator<string> {
-  yield csvLine(names)
+async function* tableOf(read: Read, kind: InvoiceRowKind, range: IssuedRange | undefined): AsyncGenerator<string> {
+  yield headOf(kind)
   let after = 0
   while (range) {
-    const rows = await read((tx) => issuedInOrder(tx, { ...range, after, rows: rowsAtOnce }))
-    if (rows.length > 0) yield rows.map(lineOf).join('')
-    if (rows.length < rowsAtOnce) return
+    const { rows, lines } = await read((tx) => pageOf(tx, kind, { ...range, after }))
+    if (rows.length > 0) yield rows.map((row) => rowsOf(kind, { row, lines: lines.get(row.id) ?? [] })).join('')
+    if (rows.length < rowsAtOnce[kind]) return
     after = rows.at(-1)!.invoiceSequence!
   }
 }
 
-const lineOf = (row: InvoiceRow): string => {
-  const amount = (minor: number) => ({ decimal: writtenMinor(minor, decimalsOf(row.currency)) })
-  const at = (time: Date | null) => time?.toISOString() ?? null
-  return csvLine([
-    ...[row.invoiceNumber, row.type, row.status, at(row.issuedAt), at(row.dueAt), at(row.paidAt), at(row.voidedAt)],
-    ...[row.buyerLegalName, row.buyerVatId, row.currency, amount(row.netMinor), amount(row.taxMinor)],
-    ...[amount(row.totalMinor), row.paymentReference, row.replacesInvoiceId, row.clientAccountId, row.id],
-  ])
+const pageOf = async (tx: Transaction, kind: InvoiceRowKind, range: IssuedRange & { readonly after: number }) => {
+  const rows = await issuedInOrder(tx, { ...range, rows: rowsAtOnce[kind] })
+  const ids = kind === 'lines' ? rows.map(({ id }) => id) : []
+  return { rows, lines: ids.length > 0 ? await linesOfAll(tx, ids) : new Map<string, LineRow[]>() }
 }

@@ -1,0 +1,78 @@
+import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { TaxAccount } from './rules/bookings.ts'
+import { accountingSettings, clientAccounting, type AccountingSettingsRow, type ClientAccountingRow } from './tables.ts'
+
+const find = statement<Nothing, AccountingSettingsRow>(
+  'accounting-settings.find',
+  `select ${accountingSettings.columns} from accounting_settings where workspace_id = :workspace`,
+)
+/** How the workspace posts its invoices; undefined where nobody said. */
+export const findAccounting = async (tx: Transaction) => (await find(tx)).at(0)
+
+interface Saved {
+  readonly now: Date
+  readonly userId: string
+}
+export interface SavedAccounting extends Saved {
+  readonly consultantNumber: number | null
+  readonly clientNumber: number | null
+  readonly fiscalYearStartMonth: number
+  readonly accountLength: number
+  readonly chart: string | null
+  readonly taxAccounts: readonly TaxAccount[]
+}
+const put = statement<Omit<SavedAccounting, 'taxAccounts'> & { taxAccounts: Json }, AccountingSettingsRow>(
+  'accounting-settings.put',
+  insertInto(
+    accountingSettings,
+    ['consultantNumber', 'clientNumber', 'fiscalYearStartMonth', 'accountLength', 'chart', 'taxAccounts'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id) do update set consultant_number = excluded.consultant_number,
+       client_number = excluded.client_number, fiscal_year_start_month = excluded.fiscal_year_start_month,
+       account_length = excluded.account_length, chart = excluded.chart, tax_accounts = excluded.tax_accounts,
+       updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${accountingSettings.columns}`,
+  ),
+)
+export const putAccounting = async (tx: Transaction, saved: SavedAccounting) =>
+  (await put(tx, { ...saved, taxAccounts: json(saved.taxAccounts) }))[0]!
+
+const findOfClient = statement<{ clientAccountId: string }, ClientAccountingRow>(
+  'client-accounting.find',
+  `select ${clientAccounting.columns} from client_accounting
+   where workspace_id = :workspace and client_account_id = :clientAccountId`,
+)
+export const findClientAccounting = async (tx: Transaction, clientAccountId: string) =>
+  (await findOfClient(tx, { clientAccountId })).at(0)
+
+const putOfClient = statement<Saved & { clientAccountId: string; debtorAccount: string }>(
+  'client-accounting.put',
+  insertInto(
+    clientAccounting,
+    ['clientAccountId', 'debtorAccount'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id, client_account_id) do update set debtor_account = excluded.debtor_account,
+       updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+  ),
+)
+export const putClientAccounting = (
+  tx: Transaction,
+  saved: Saved & { clientAccountId: string; debtorAccount: string },
+) => putOfClient(tx, saved)
+
+const removeOfClient = statement<{ clientAccountId: string }>(
+  'client-accounting.remove',
+  'delete from client_accounting where workspace_id = :workspace and client_account_id = :clientAccountId',
+)
+export const removeClientAccounting = (tx: Transaction, clientAccountId: string) =>
+  removeOfClient(tx, { clientAccountId })
+
+const debtors = statement<{ ids: readonly string[] }, { clientAccountId: string; debtorAccount: string }>(
+  'client-accounting.debtors',
+  `select client_account_id as "clientAccountId", debtor_account as "debtorAccount" from client_accounting
+   where workspace_id = :workspace and client_account_id = any(:ids)`,
+)
+/** The debtor accounts of these client accounts, by id. */
+export const debtorsOf = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await debtors(tx, { ids })).map((one) => [one.clientAccountId, one.debtorAccount]))

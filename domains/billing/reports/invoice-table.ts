@@ -1,0 +1,67 @@
+import { writtenMinor } from '../billables/rules/written.ts'
+import type { invoiceRowKinds } from './contract.ts'
+import type { InvoiceRow, LineRow } from '../invoices/index.ts'
+import { amountCell, csvLine, type Cell } from './rules/csv.ts'
+
+export type InvoiceRowKind = (typeof invoiceRowKinds)[number]
+
+interface Invoice {
+  readonly row: InvoiceRow
+  readonly lines: readonly LineRow[]
+}
+
+const rate = (bps: number) => ({ decimal: writtenMinor(bps, 2) })
+
+/** What stands between the names of an invoice and its ids, by what a row is. */
+const kinds: Readonly<
+  Record<InvoiceRowKind, { readonly names: readonly string[]; readonly cells: (invoice: Invoice) => Cell[][] }>
+> = {
+  invoices: {
+    names: ['net', 'tax', 'total'],
+    cells: ({ row: { currency, netMinor, taxMinor, totalMinor } }) => [
+      [netMinor, taxMinor, totalMinor].map((minor) => amountCell(minor, currency)),
+    ],
+  },
+  taxes: {
+    names: ['tax_category', 'tax_rate', 'tax_reason', 'net', 'tax', 'total'],
+    cells: ({ row: { currency, taxTotals } }) =>
+      taxTotals.map(({ category, rateBps, reason, taxableMinor, taxMinor }) => [
+        ...[category, rate(rateBps), reason],
+        ...[taxableMinor, taxMinor, BigInt(taxableMinor) + BigInt(taxMinor)].map((one) => amountCell(one, currency)),
+      ]),
+  },
+  lines: {
+    names: [
+      ...['position', 'description', 'quantity', 'unit', 'unit_price', 'net', 'tax_class', 'tax_category', 'tax_rate'],
+      'billable_id',
+    ],
+    cells: ({ row: { currency }, lines }) =>
+      lines.map((line) => [
+        ...[{ decimal: String(line.position) }, line.description, { decimal: line.quantity }, line.unit],
+        ...[amountCell(line.unitPriceMinor, currency), amountCell(line.amountMinor, currency), line.taxClass],
+        ...[line.category, rate(line.rateBps), line.billableId],
+      ]),
+  },
+}
+
+/** The first line of the table. */
+export const headOf = (kind: InvoiceRowKind): string =>
+  csvLine([
+    ...['number', 'type', 'status', 'issued_at', 'due_at', 'paid_at', 'voided_at', 'client', 'client_vat_id'],
+    ...['currency', ...kinds[kind].names, 'payment_reference', 'replaces_invoice_id', 'client_account_id', 'id'],
+  ])
+
+/** The lines of one invoice. */
+export const rowsOf = (kind: InvoiceRowKind, invoice: Invoice): string => {
+  const { row } = invoice
+  const at = (time: Date | null) => time?.toISOString() ?? null
+  const before = [
+    ...[row.invoiceNumber, row.type, row.status, at(row.issuedAt), at(row.dueAt), at(row.paidAt), at(row.voidedAt)],
+    ...[row.buyerLegalName, row.buyerVatId, row.currency],
+  ]
+  const behind = [row.paymentReference, row.replacesInvoiceId, row.clientAccountId, row.id]
+  return kinds[kind]
+    .cells(invoice)
+    .map((cells) => csvLine([...before, ...cells, ...behind]))
+    .join('')
+}
