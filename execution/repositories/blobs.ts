@@ -71,6 +71,8 @@ class ByteReader {
 export interface FileAt {
   readonly sizeBytes: number
   readonly mode: string
+  /** The object that holds its bytes. */
+  readonly sha: string
   readonly content: Buffer | undefined
 }
 
@@ -94,7 +96,7 @@ export const readFilesAt = async (
   return found.map((entry) => {
     if (entry?.sizeBytes === undefined) return undefined
     const { sizeBytes, mode, sha } = entry
-    return { sizeBytes, mode, content: sizeBytes <= maxBytes ? contents.get(sha) : undefined }
+    return { sizeBytes, mode, sha, content: sizeBytes <= maxBytes ? contents.get(sha) : undefined }
   })
 }
 

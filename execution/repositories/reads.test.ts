@@ -105,7 +105,12 @@ test('a patch that is too long is told from one of a binary file', async () => {
 
 test('a file of more bytes than asked for has a size and no content', async () => {
   const file = await reads.file('one', { commit: head, path: { path: 'big.txt' }, ...limits })
-  expect(file).toEqual({ sizeBytes: 6_000_000, mode: '100644', content: undefined })
+  expect(file).toEqual({
+    sizeBytes: 6_000_000,
+    mode: '100644',
+    sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+    content: undefined,
+  })
 })
 
 test('a list is cut at its limit, and keeps the rules that stand behind the cut', async () => {

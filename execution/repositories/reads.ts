@@ -72,7 +72,7 @@ const plainFile = async (
   if (!entry?.mode.startsWith('100') || entry.sizeBytes === undefined) return undefined
   if ((await ignoredAt(gitDir, commit, [bytes], signal)).size > 0) return undefined
   const { sizeBytes, mode, sha } = entry
-  if (sizeBytes > maxBytes) return { sizeBytes, mode, content: undefined }
-  for await (const { content } of readBlobs(gitDir, [sha], signal)) return { sizeBytes, mode, content }
+  if (sizeBytes > maxBytes) return { sizeBytes, mode, sha, content: undefined }
+  for await (const { content } of readBlobs(gitDir, [sha], signal)) return { sizeBytes, mode, sha, content }
   throw new Error(`git gave no content of ${sha}`)
 }

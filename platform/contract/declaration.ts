@@ -9,6 +9,8 @@ export interface Bytes {
   readonly also?: readonly string[]
   /** Headers of the reply. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The handler names the state of the bytes, and whoever has them in that state is answered 304 without them. */
+  readonly isConditional?: true
 }
 export const bytes = <const MediaType extends string>(mediaType: MediaType, headers?: Bytes['headers']) => ({
   bytes: mediaType,

@@ -124,7 +124,17 @@ const jsonContent = (schema: unknown, example: unknown): Json => ({
 })
 
 const successes = ({ replies }: Operation, components: Components): Json =>
-  Object.fromEntries(Object.entries(replies).map(([status, reply]) => [status, successOf(reply, components)]))
+  Object.fromEntries(
+    Object.entries(replies).flatMap(([status, reply]) => [
+      [status, successOf(reply, components)],
+      ...('isConditional' in reply ? [['304', notModified]] : []),
+    ]),
+  )
+
+const notModified: Json = {
+  description: 'The sender has these bytes, by what it named in `If-None-Match`',
+  content: {},
+}
 
 const successOf = (reply: object, components: Components): Json => {
   if (isEvents(reply)) {

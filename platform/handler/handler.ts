@@ -48,11 +48,13 @@ type Output<Body> = Body extends Events
       ? Relay
       : Body extends Bytes
         ? Body['bytes'] extends `${string}/*`
-          ? { readonly mediaType: string; readonly fileName?: string; readonly content: Readable }
+          ? { readonly mediaType: string; readonly fileName?: string; readonly content: Readable } & Tagged<Body>
           : Readable
         : Body extends TSchema
           ? Given<Static<Body>>
           : never
+
+type Tagged<Body> = Body extends { readonly isConditional: true } ? { readonly etag: string } : object
 
 type Audited<Op> = Op extends { readonly audit: Audit } ? true : false
 

@@ -41,8 +41,15 @@ const ways: {
   readonly [Way in keyof Declared]: (value: ReplyValue, declared: Declared[Way], sending: Sending) => unknown
 } = {
   json: ({ status, body }, _schema, { reply }) => reply.status(status).send(body),
-  bytes: ({ status, body }, { bytes, headers = {} }, { reply }) => {
-    const { mediaType, fileName, content } = typedBytes(body as Readable | TypedBytes, bytes)
+  bytes: ({ status, body }, { bytes, headers = {} }, { request, reply }) => {
+    const { mediaType, fileName, etag, content } = typedBytes(body as Readable | TypedBytes, bytes)
+    if (etag !== undefined) {
+      reply.header('etag', `"${etag}"`)
+      if (has(request, etag)) {
+        content.destroy()
+        return reply.status(304).headers(headers).send()
+      }
+    }
     if (fileName !== undefined) reply.header('content-disposition', savedAs(fileName))
     return reply.status(status).headers(headers).type(mediaType).send(content)
   },
@@ -88,8 +95,13 @@ interface TypedBytes {
   readonly mediaType: string
   /** With it a browser saves the bytes and shows none of them. */
   readonly fileName?: string
+  readonly etag?: string
   readonly content: Readable
 }
+
+/** Whether the sender has the bytes in this state already (RFC 9110, 13.1.2): weak and strong names compare alike. */
+const has = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === `"${etag}"`)
 
 const typedBytes = (body: Readable | TypedBytes, mediaType: string): TypedBytes =>
   'mediaType' in body ? body : { mediaType, content: body }

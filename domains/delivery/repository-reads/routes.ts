@@ -1,6 +1,7 @@
 import getProjectChangeFile from './operations/get-project-change-file.ts'
 import getProjectChanges from './operations/get-project-changes.ts'
 import getProjectFileContent from './operations/get-project-file-content.ts'
+import getProjectImage from './operations/get-project-image.ts'
 import listProjectBranches from './operations/list-project-branches.ts'
 import listProjectFiles from './operations/list-project-files.ts'
 import type { ReadParts } from './parts.ts'
@@ -11,4 +12,5 @@ export default (parts: ReadParts) => ({
   getProjectChangeFile: getProjectChangeFile(parts),
   listProjectFiles: listProjectFiles(parts),
   getProjectFileContent: getProjectFileContent(parts),
+  getProjectImage: getProjectImage(parts),
 })

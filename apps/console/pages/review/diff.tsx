@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Beside } from './beside.ts'
-import { useNear } from './near.ts'
+import { useNear } from '../../parts/near.ts'
 import { DiffRow } from './diff-row.tsx'
 import type { DiffLine } from './patch.ts'
 import { placeKey, placesOf, rowsOf, type Layout, type Row } from './rows.ts'

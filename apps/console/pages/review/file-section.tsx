@@ -1,10 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Eye from 'lucide-react/icons/eye'
+import { isNamedPicture } from '../../parts/picture/use-picture.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Counts } from './counts.tsx'
 import { Diff } from './diff.tsx'
 import { MissingLines, type Reviewed } from './missing-lines.tsx'
+import { PictureChange } from './picture-change.tsx'
 import type { ReviewFile } from './review-files.ts'
 import type { Layout } from './rows.ts'
 import type { OfFile } from './use-beside.tsx'
@@ -62,6 +64,8 @@ const FileName = ({ file: { name, previousName } }: { readonly file: ReviewFile 
 const Change = ({ file, of, layout, beside: { notes, onComment } }: FileSectionProps) => {
   const words = useWords().review
   const beside = { notes, onComment }
+  // What is delivered without a repository of the project's own is read from none.
+  if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />
   if (file.isBinary) return <p className="pad soft">{words.binary}</p>
   if (file.lines?.length === 0) return <p className="pad soft">{words.noLines}</p>
   if (file.lines) return <Diff lines={file.lines} layout={layout} {...beside} />

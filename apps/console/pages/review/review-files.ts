@@ -11,6 +11,8 @@ export interface ReviewFile {
   readonly path: string | undefined
   readonly name: string
   readonly previousName?: string
+  /** Undefined where it was called the same, or its name then is no UTF-8. */
+  readonly previousPath?: string
   /** Undefined where all of a project's files are shown. */
   readonly kind?: Kind
   readonly additions: number | null
@@ -32,6 +34,7 @@ export const reviewFilesOf = ({ files, patch, archive }: Evidence): ReviewFile[]
     return {
       ...{ path, name: path ?? `base64 ${pathBase64}`, kind, additions, deletions, isBinary: binary },
       ...(previous !== undefined && { previousName: previous }),
+      ...(previousPath !== undefined && { previousPath }),
       ...(lines && isWhole(lines, additions, deletions) && { lines }),
     }
   })

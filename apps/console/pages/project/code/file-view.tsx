@@ -3,6 +3,8 @@ import { getProjectFileContent } from '../../../../../domains/delivery/repositor
 import { useReply } from '../../../api/use-operation.ts'
 import { CopyButton } from '../../../parts/copy.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { Picture } from '../../../parts/picture/picture.tsx'
+import { isNamedPicture } from '../../../parts/picture/use-picture.ts'
 import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 import { usePlaceInCode } from './code-frame.tsx'
@@ -29,7 +31,9 @@ export const FileView = ({ id, path }: { readonly id: string; readonly path: str
         </Above>
       </div>
       <div className="panel">
-        {why !== undefined || file.content === null ? (
+        {(file.binary || file.truncated) && isNamedPicture(path) ? (
+          <Picture of={{ params: { id }, query: { ...of, path } }} name={path.slice(path.lastIndexOf('/') + 1)} />
+        ) : why !== undefined || file.content === null ? (
           <Empty title={why ?? words.binary} text={file.truncated ? words.tooLargeText : ''} />
         ) : (
           <Text content={file.content} path={path} isLossy={file.lossy} />

@@ -1,0 +1,24 @@
+import { Picture } from '../../parts/picture/picture.tsx'
+import { usePictureWords } from '../../words/pictures/use-words.ts'
+import type { Reviewed } from './missing-lines.tsx'
+import type { ReviewFile } from './review-files.ts'
+
+/** A picture before its change beside it after: of a new one, and of a removed one, there is one of them. */
+export const PictureChange = ({ file, of }: { readonly file: ReviewFile; readonly of: Reviewed }) => {
+  const words = usePictureWords()
+  const { projectId, repositoryId, baseSha, headSha } = of
+  const { kind, name, path, previousPath } = file
+  const at = (commit: string, where: string) => ({
+    params: { id: projectId },
+    query: { path: where, commit, ...(repositoryId && { repo: repositoryId }) },
+  })
+  if (path === undefined) return null
+  return (
+    <div className="pictures">
+      {kind === 'added' ? null : (
+        <Picture of={at(baseSha, previousPath ?? path)} name={previousPath ?? name} label={words.before} />
+      )}
+      {kind === 'deleted' ? null : <Picture of={at(headSha, path)} name={name} label={words.after} />}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { getProjectImage } from '../../../../domains/delivery/repository-reads/contract.ts'
+import { imageMostBytes, imageMostPixels } from '../../../../domains/delivery/repository-reads/rules/images.ts'
+import { Refused, type Input } from '../../../../platform/client/index.ts'
+import { useFormat } from '../../format.ts'
+import { usePictureWords } from '../../words/pictures/use-words.ts'
+import { Refusal } from '../refusal.tsx'
+import { useNear } from '../near.ts'
+import { usePicture } from './use-picture.ts'
+import './picture.css'
+
+interface PictureProps {
+  readonly of: Input<typeof getProjectImage>
+  /** What it is a picture of, for who cannot see it. */
+  readonly name: string
+  readonly label?: string
+}
+
+/** A picture of a repository with its size below it, read when it comes near the screen. What cannot be shown says why. */
+export const Picture = ({ of, name, label }: PictureProps) => {
+  const words = usePictureWords()
+  const { number } = useFormat()
+  const { box, isNear } = useNear<HTMLElement>()
+  const [wasNear, setWasNear] = useState(false)
+  if (isNear && !wasNear) setWasNear(true)
+  const { url, error, raster, sizeBytes } = usePicture(of, wasNear)
+  const [isBroken, setBroken] = useState(false)
+  const size = useSize()
+  return (
+    <figure className="picture" ref={box}>
+      {error ? (
+        <WhyNot error={error} />
+      ) : isBroken ? (
+        <p className="soft">{words.broken}</p>
+      ) : url !== undefined && raster ? (
+        <img
+          {...{ src: url, width: raster.width, height: raster.height, decoding: 'async' }}
+          alt={label === undefined ? name : `${label}: ${name}`}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <p className="soft">{words.loading}</p>
+      )}
+      <figcaption>
+        {label === undefined ? null : <b>{label}</b>}
+        {raster && sizeBytes !== undefined ? (
+          <span className="num">{words.size(number(raster.width), number(raster.height), size(sizeBytes))}</span>
+        ) : null}
+      </figcaption>
+    </figure>
+  )
+}
+
+const WhyNot = ({ error }: { readonly error: unknown }) => {
+  const words = usePictureWords()
+  const { number } = useFormat()
+  const size = useSize()
+  const { code, ...answered } = error instanceof Refused ? (error.answered as Answered) : {}
+  const pixels = number(imageMostPixels)
+  if (code === 'not_an_image') return <p className="soft">{words.notImage}</p>
+  if (code === 'file_not_found' || code === 'commit_not_found') return <p className="soft">{words.gone}</p>
+  if (code !== 'image_too_large') return <Refusal error={error} />
+  const { width, height, sizeBytes = 0 } = answered
+  return (
+    <p className="soft">
+      {width === undefined || height === undefined
+        ? words.tooLarge(size(sizeBytes), size(imageMostBytes), pixels)
+        : words.tooManyPixels(number(width), number(height), pixels)}
+    </p>
+  )
+}
+
+interface Answered {
+  readonly code?: string
+  readonly sizeBytes?: number
+  readonly width?: number
+  readonly height?: number
+}
+
+const units = ['B', 'KiB', 'MiB'] as const
+
+/** How many bytes, in whole ones below a KiB and else with a digit behind the point. */
+const useSize = () => {
+  const { number } = useFormat()
+  return (bytes: number) => {
+    const step = Math.min(units.length - 1, bytes < 1_024 ? 0 : Math.floor(Math.log2(bytes) / 10))
+    return `${number(bytes / 1_024 ** step, step === 0 ? 0 : 1)} ${units[step]}`
+  }
+}
