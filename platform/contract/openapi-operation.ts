@@ -123,13 +123,11 @@ const jsonContent = (schema: unknown, example: unknown): Json => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-const successes = ({ replies }: Operation, components: Components): Json =>
-  Object.fromEntries(
-    Object.entries(replies).flatMap(([status, reply]) => [
-      [status, successOf(reply, components)],
-      ...('isConditional' in reply ? [['304', notModified]] : []),
-    ]),
-  )
+const successes = ({ replies }: Operation, components: Components): Json => {
+  const told = Object.entries(replies).map(([status, reply]) => [status, successOf(reply, components)] as const)
+  const isConditional = Object.values(replies).some((reply) => 'isConditional' in reply)
+  return { ...Object.fromEntries(told), ...(isConditional && { 304: notModified }) }
+}
 
 const notModified: Json = {
   description: 'The sender has these bytes, by what it named in `If-None-Match`',
