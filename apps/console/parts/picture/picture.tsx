@@ -23,7 +23,7 @@ export const Picture = ({ of, name, label }: PictureProps) => {
   const { box, isNear } = useNear<HTMLElement>()
   const [wasNear, setWasNear] = useState(false)
   if (isNear && !wasNear) setWasNear(true)
-  const { url, error, raster, sizeBytes } = usePicture(of, wasNear)
+  const { show, error, raster, sizeBytes } = usePicture(of, wasNear)
   const [isBroken, setBroken] = useState(false)
   const size = useSize()
   return (
@@ -32,9 +32,10 @@ export const Picture = ({ of, name, label }: PictureProps) => {
         <WhyNot error={error} />
       ) : isBroken ? (
         <p className="soft">{words.broken}</p>
-      ) : url !== undefined && raster ? (
+      ) : raster ? (
         <img
-          {...{ src: url, width: raster.width, height: raster.height, decoding: 'async' }}
+          ref={show}
+          {...{ width: raster.width, height: raster.height, decoding: 'async' }}
           alt={label === undefined ? name : `${label}: ${name}`}
           onError={() => setBroken(true)}
         />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { getProjectImage } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { rasterOf } from '../../../../domains/delivery/repository-reads/rules/images.ts'
 import type { Input } from '../../../../platform/client/index.ts'
@@ -9,7 +9,7 @@ import { open } from '../../api/client.ts'
 export const isNamedPicture = (path: string | undefined): boolean =>
   path !== undefined && /\.(png|jpe?g|gif|webp|avif)$/i.test(path)
 
-/** A picture of a repository with an address of this page, which ends with it. No `img` can name the workspace itself. */
+/** A picture of a repository, and the `ref` of an `img` that shows it. No `img` can name the workspace by itself. */
 export const usePicture = (input: Input<typeof getProjectImage>, isWanted: boolean) => {
   const { data, error } = useQuery({
     queryKey: [getProjectImage.id, input],
@@ -21,12 +21,14 @@ export const usePicture = (input: Input<typeof getProjectImage>, isWanted: boole
     // Up to 10 MiB each: they stay no longer than they are looked at.
     ...{ staleTime: Infinity, gcTime: 0 },
   })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!data) return undefined
-    const address = URL.createObjectURL(new Blob([data.bytes], { type: data.raster?.mediaType ?? '' }))
-    setUrl(address)
-    return () => URL.revokeObjectURL(address)
-  }, [data])
-  return { url, error, sizeBytes: data?.bytes.length, raster: data?.raster }
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      if (!data) return undefined
+      const address = URL.createObjectURL(new Blob([data.bytes], { type: data.raster?.mediaType ?? '' }))
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [data],
+  )
+  return { show, error, sizeBytes: data?.bytes.length, raster: data?.raster }
 }
