@@ -1,73 +1,24 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
+import { contract, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
-import { branchKinds, changeKinds, readMs, relativePath } from './rules.ts'
-import { imageMostBytes, imageMostPixels } from './rules/images.ts'
+import { branchKinds, changeKinds } from './rules.ts'
+import {
+  branchGone,
+  late,
+  noFile,
+  noRepository,
+  path,
+  ref,
+  repo,
+  since,
+  taskId,
+  taskUnreadable,
+  unknownSince,
+  unreachable,
+} from './contract/asking.ts'
+import { getProjectImage } from './contract/image.ts'
 
-const seconds = readMs / 1000
-
-const noRepository = {
-  status: 404,
-  code: 'no_repository',
-  message: 'This project has no such repository. Leave `repo` out for its primary one; a project may have none at all.',
-} as const
-const branchGone = {
-  status: 404,
-  code: 'branch_not_found',
-  message: 'The project has no such branch, or its repository no longer has it. List the branches of the project.',
-} as const
-const unreachable = {
-  status: 502,
-  code: 'repository_unreachable',
-  message: 'The repository did not answer. Nothing was changed; try again.',
-} as const
-const late = {
-  status: 504,
-  code: 'read_timed_out',
-  message: `The repository was not read within ${seconds} seconds. Nothing was changed; try again.`,
-} as const
-const unknownSince = {
-  status: 400,
-  code: 'unknown_since',
-  message: 'There is no such commit in the history of this repository. Send the full sha of one as `since`.',
-} as const
-const noFile = {
-  status: 404,
-  code: 'file_not_found',
-  message: 'There is no such plain file, or git ignores it. List the files of the project.',
-} as const
-const taskUnreadable = {
-  status: 404,
-  code: 'task_not_readable',
-  message:
-    'There is no agent at work on such a task of this project. What it has committed can be read by the name of its branch.',
-} as const
-
-const repo = Type.Optional(
-  Type.String({ description: 'The id or the full name of a repository of the project; its primary one without it' }),
-)
-const ref = Type.Optional(
-  Type.String({ description: 'A branch that the list of branches has; the default branch without it' }),
-)
-const since = Type.Optional(
-  Type.String({
-    pattern: '^[0-9a-f]{40}$',
-    description: 'The full sha of a commit to compare with in the place of the default branch',
-  }),
-)
-const commit = Type.Optional(
-  Type.String({ pattern: '^[0-9a-f]{40}$', description: 'The full sha of a commit in the place of a branch' }),
-)
-const path = Type.String({
-  pattern: relativePath,
-  description: 'A path relative to the top of the repository',
-  examples: ['src/index.ts'],
-})
-const taskId = Type.Optional(
-  Type.String({
-    description: 'A task that an agent is working on: its files as they are now, and neither `ref` nor `since`',
-  }),
-)
+export { getProjectImage } from './contract/image.ts'
 
 const source = Type.Unsafe<'native-repos' | 'codehost'>({
   ...oneOf(['native-repos', 'codehost']),
@@ -244,56 +195,6 @@ export const getProjectFileContent = operation({
     late,
   },
   audit: { refusals: 'project.file_content' },
-})
-
-// The project's own people and agents wrote it: opened by itself it runs nothing, asks nobody and is taken for nothing else.
-const pictureHeaders = {
-  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'content-disposition': 'inline',
-  'cache-control': 'private, no-cache',
-}
-
-export const getProjectImage = operation({
-  method: 'GET',
-  path: '/v1/api/projects/{id}/files/image',
-  summary: 'Read a picture of a branch or of a commit: PNG, JPEG, GIF, WebP or AVIF, as its bytes say',
-  access: toAgencyWho('manage', 'project', 'params.id'),
-  effect: 'outside',
-  query: Type.Object({ path, repo, ref, commit }),
-  replies: { 200: { ...bytes('image/*', pictureHeaders), isConditional: true } },
-  errors: {
-    noRepository,
-    branchGone,
-    noCommit: {
-      status: 404,
-      code: 'commit_not_found',
-      message: 'There is no such commit in the history of this repository. Send the full sha of one as `commit`.',
-    },
-    noFile,
-    notImage: {
-      status: 415,
-      code: 'not_an_image',
-      message: 'The bytes of this file are no PNG, JPEG, GIF, WebP or AVIF. Drawings (SVG) are text: read its content.',
-    },
-    tooLarge: {
-      status: 413,
-      code: 'image_too_large',
-      message: `This picture has more than ${imageMostBytes / 1024 ** 2} MiB or more than ${imageMostPixels / 1e6} million pixels, which is the most that is read. Pull the repository to see it.`,
-      details: namedObject('ImageTooLarge', {
-        sizeBytes: Type.Integer({ description: 'How many bytes the file has' }),
-        width: Type.Optional(Type.Integer({ description: 'How many pixels it is wide; absent where it was not read' })),
-        height: Type.Optional(
-          Type.Integer({ description: 'How many pixels it is high; absent where it was not read' }),
-        ),
-      }),
-    },
-    unreachable,
-    late,
-  },
-  audit: { refusals: 'project.image' },
 })
 
 export const repositoryReads = contract({

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { readMs, relativePath } from '../rules.ts'
+
+// What reads of repositories are asked with, and what each of them may be refused.
+
+const seconds = readMs / 1000
+
+export const noRepository = {
+  status: 404,
+  code: 'no_repository',
+  message: 'This project has no such repository. Leave `repo` out for its primary one; a project may have none at all.',
+} as const
+export const branchGone = {
+  status: 404,
+  code: 'branch_not_found',
+  message: 'The project has no such branch, or its repository no longer has it. List the branches of the project.',
+} as const
+export const unreachable = {
+  status: 502,
+  code: 'repository_unreachable',
+  message: 'The repository did not answer. Nothing was changed; try again.',
+} as const
+export const late = {
+  status: 504,
+  code: 'read_timed_out',
+  message: `The repository was not read within ${seconds} seconds. Nothing was changed; try again.`,
+} as const
+export const unknownSince = {
+  status: 400,
+  code: 'unknown_since',
+  message: 'There is no such commit in the history of this repository. Send the full sha of one as `since`.',
+} as const
+export const noFile = {
+  status: 404,
+  code: 'file_not_found',
+  message: 'There is no such plain file, or git ignores it. List the files of the project.',
+} as const
+export const taskUnreadable = {
+  status: 404,
+  code: 'task_not_readable',
+  message:
+    'There is no agent at work on such a task of this project. What it has committed can be read by the name of its branch.',
+} as const
+
+export const repo = Type.Optional(
+  Type.String({ description: 'The id or the full name of a repository of the project; its primary one without it' }),
+)
+export const ref = Type.Optional(
+  Type.String({ description: 'A branch that the list of branches has; the default branch without it' }),
+)
+export const since = Type.Optional(
+  Type.String({
+    pattern: '^[0-9a-f]{40}$',
+    description: 'The full sha of a commit to compare with in the place of the default branch',
+  }),
+)
+export const path = Type.String({
+  pattern: relativePath,
+  description: 'A path relative to the top of the repository',
+  examples: ['src/index.ts'],
+})
+export const taskId = Type.Optional(
+  Type.String({
+    description: 'A task that an agent is working on: its files as they are now, and neither `ref` nor `since`',
+  }),
+)
