@@ -22,7 +22,10 @@ export const reviewable = async (provider: Pick<FakeProvider, 'push'>, at: Scene
     'src/old name.txt': 'kept\n'.repeat(20),
   }
   const { projectId } = await importProject(at.owner, await bundleOf(files))
-  await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true, maxRevisions: 3 } })
+  const runtime = {
+    checks: [{ name: 'test', command: 'node --test --test-isolation=none --experimental-test-coverage' }],
+  }
+  await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true, maxRevisions: 3, runtime } })
   const change = [
     "sed -i 's/before/after/' src/values.ts",
     "mv 'src/old name.txt' 'src/ü new.txt'",

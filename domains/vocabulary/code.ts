@@ -134,6 +134,7 @@ export const code: Words = {
   repositories: 'The repositories of the project.',
   repoId: 'The repository.',
   requiresApproval: 'Whether the agency approves each change before it is merged.',
+  coverage: 'Where the check leaves its coverage, where that is no usual place of its runner.',
   report: 'Where the check leaves a report of its tests, for a runner that its command does not tell.',
   planning: 'How requests are cut into tasks, and how many of these are carried out at once.',
   inForce: 'What holds, and who said it.',

@@ -93,6 +93,16 @@ export const delivery: Words = {
   'TranscriptStep.outcome': 'How the agent ended, such as `completed` or `step-limit`; null for other kinds.',
   'TranscriptStep.limits': 'How far the agent may go; null for other kinds than `started`.',
   'TranscriptStep.at': 'When it was recorded.',
+  'TaskCheck.coverage':
+    'What the check says of the lines that it ran; null for one that measures none, for other phases than `base` and `task`, and for clients.',
+  'CheckCoverage.format': ['How the report is written; null where none was found.', 'lcov'],
+  'CheckCoverage.path': [
+    'The file in the repository; null where the runner was asked to leave it elsewhere.',
+    'coverage/lcov.info',
+  ],
+  'CheckCoverage.changed':
+    'The lines that the change adds; null on the base, where the report has sums and no lines, and where there is a problem.',
+  'CheckCoverage.problem': 'Why there are no figures; null where there are.',
   'TaskCheck.outcome': 'Whether the check passed.',
   'TaskCheck.phase':
     'What the check ran over: the base, the change (`task`), the change with the tests of the base (`base_tests`), or the base with the tests of the change (`new_tests`).',

@@ -10,4 +10,5 @@ export {
   type TestResult,
 } from './report.ts'
 export { askForReport, type Reporting } from './runner.ts'
-export { askScriptForReport, runsScript } from './script.ts'
+export { askScriptForReport, runsScript, withScripts } from './script.ts'
+export { scanXml } from './xml.ts'

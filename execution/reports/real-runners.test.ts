@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readCoverage } from '../coverage/read-coverage.ts'
 import { askForReport, askScriptForReport, readReport, ReportError } from './index.ts'
 
 const modules = join(import.meta.dirname, '../../node_modules')
@@ -23,8 +24,15 @@ const run = (
   const env = { ...environment, PATH: `${modules}/.bin:${environment.PATH}`, CI: 'true', NO_COLOR: '1' }
   const { status } = spawnSync('sh', ['-c', asked.command], { cwd: folder, env })
   const read = () => readReport(asked.format, readFileSync(path, 'utf8'), folder).tests
+  const ran = () => {
+    const { path: left, format } = asked.coverage!
+    const { files } = readCoverage(format, readFileSync(left, 'utf8'), folder)
+    return Object.fromEntries([...files].map(([file, lines]) => [file, [...lines].filter(([, isRun]) => isRun).length]))
+  }
   return {
     status,
+    /** How many lines of each file were run, where the command measures them. */
+    ran,
     tests: () =>
       read()
         .map(({ file, name, outcome }) => `${file}: ${name} ${outcome}`)
@@ -35,12 +43,12 @@ const run = (
 const nodeTest = (body: string) => `const { test } = require('node:test')\n${body}\n`
 const vitestTest = (body: string) => `import { expect, test } from 'vitest'\n${body}\n`
 
-test('a real run of node --test tells its tests, and one that ends the process has none', () => {
-  const good = nodeTest("test('one', () => {}); test('two', { skip: true }, () => {})")
-  expect(run('node --test', { 'a.test.cjs': good }).tests()).toEqual([
-    'a.test.cjs: one passed',
-    'a.test.cjs: two skipped',
-  ])
+test('a real run of node --test tells its tests and the lines that they ran, and one that ends the process has none', () => {
+  const product = 'exports.sum = (a, b) => {\n  if (a < 0) {\n    return 0\n  }\n  return a + b\n}\n'
+  const good = nodeTest("test('one', () => { require('./a.cjs').sum(1, 2) }); test('two', { skip: true }, () => {})")
+  const measured = run('node --test --experimental-test-coverage', { 'a.test.cjs': good, 'a.cjs': product })
+  expect(measured.tests()).toEqual(['a.test.cjs: one passed', 'a.test.cjs: two skipped'])
+  expect(measured.ran()).toEqual({ 'a.cjs': 4 })
   const ended = run('node --test', { 'a.test.cjs': nodeTest("process.exit(0); test('one', () => {})") })
   expect([ended.status, ended.tests()]).toEqual([0, []])
 })
@@ -90,13 +98,22 @@ test('go’s toolchain prints what is read, where it is there', ({ skip }) => {
   writeFileSync(join(folder, 'go.mod'), 'module x\n')
   writeFileSync(
     join(folder, 'a_test.go'),
-    'package x\nimport "testing"\nfunc TestA(t *testing.T) {}\nfunc TestB(t *testing.T) { t.Skip() }\n',
+    'package x\nimport "testing"\nfunc TestA(t *testing.T) { Sum(1, 2) }\nfunc TestB(t *testing.T) { t.Skip() }\n',
   )
-  const asked = askForReport('go test ./...', '')!
+  writeFileSync(
+    join(folder, 'a.go'),
+    'package x\n\nfunc Sum(a, b int) int {\n\tif a < 0 {\n\t\treturn 0\n\t}\n\treturn a + b\n}\n',
+  )
+  const asked = askForReport('go test -cover ./...', join(folder, 'report'))!
   const cache = { GOCACHE: join(folder, 'cache'), GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' }
   const printed = execFileSync('sh', ['-c', asked.command], { cwd: folder, env: { ...process.env, ...cache } })
   expect(readReport(asked.format, printed.toString(), folder).tests).toEqual([
     { file: 'x', name: 'TestA', outcome: 'passed' },
     { file: 'x', name: 'TestB', outcome: 'skipped' },
+  ])
+  const { path, format } = asked.coverage!
+  const { files } = readCoverage(format, readFileSync(path, 'utf8'), folder, 'x')
+  expect([...files].map(([file, lines]) => [file, ...lines])).toEqual([
+    ['a.go', [3, true], [4, true], [7, true], [5, false], [6, false]],
   ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askForReport } from './index.ts'
+import { askForReport, askScriptForReport } from './index.ts'
 
 const node =
   '--test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination='
@@ -39,4 +39,20 @@ const alone = [
 ]
 test.each(alone)('%s is left as it is', (command) => {
   expect(askForReport(command, '/tmp/r')).toBeUndefined()
+})
+
+test('a runner that measures coverage and is told no file is told one beside the report', () => {
+  const coverage = (command: string) => askForReport(command, '/tmp/r')?.coverage
+  const own = '/tmp/r.coverage'
+  expect(coverage('node --test --experimental-test-coverage')).toEqual({ path: own, format: 'lcov' })
+  expect(coverage('pytest --cov=shop -q')).toEqual({ path: own, format: 'cobertura' })
+  expect(coverage('go test -cover ./...')).toEqual({ path: own, format: 'go' })
+  for (const command of ['node --test', 'pytest --cov=shop --cov-report=xml', 'go test -coverprofile=c.out ./...'])
+    expect(coverage(command)).toBeUndefined()
+  expect(askForReport('go test -coverprofile=c.out ./...', '/tmp/r')?.command).toBe(
+    'go test -json -coverprofile=c.out ./...',
+  )
+  expect(askScriptForReport('npm test', { test: 'pytest --cov' }, '/tmp/r')?.command).toBe(
+    `npm test -- --junitxml='/tmp/r' -o junit_family=xunit1 --cov-report=term --cov-report=xml:'${own}'`,
+  )
 })

@@ -6,11 +6,23 @@ export interface Reporting {
   readonly command: string
   readonly format: ReportFormat
   readonly from: 'file' | 'output'
+  /** Where the command was asked to leave its coverage, where it measures one and says nothing of a file. */
+  readonly coverage?: { readonly path: string; readonly format: AskedCoverage['format'] } | undefined
 }
 
 /** Options that ask the runner at the end of a command for a report. */
 export interface ReportOptions extends Omit<Reporting, 'command'> {
   readonly options: string
+}
+
+/** How a runner is asked for its coverage. */
+interface AskedCoverage {
+  /** That it measures one. */
+  readonly asks: RegExp
+  /** That it was told where to. */
+  readonly unless?: RegExp
+  readonly format: 'lcov' | 'cobertura' | 'go'
+  readonly options: (path: string) => string
 }
 
 interface Runner {
@@ -24,6 +36,7 @@ interface Runner {
   readonly first?: (path: string) => string
   /** Options at the end. */
   readonly last?: (path: string) => string
+  readonly coverage?: AskedCoverage
 }
 
 // Anything else that a shell makes something of: with one of these, options could land in another program.
@@ -45,6 +58,11 @@ const runners: readonly Runner[] = [
     format: 'junit',
     first: (path) =>
       ` --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination='${path}'`,
+    coverage: {
+      asks: / --experimental-test-coverage(?= |$)/,
+      format: 'lcov',
+      options: (path) => ` --test-reporter=lcov --test-reporter-destination='${path}'`,
+    },
   },
   {
     name: 'vitest',
@@ -75,13 +93,25 @@ const runners: readonly Runner[] = [
     unless: / --(junit|collect-only|co( |$)|fixtures|markers|version|help)/,
     format: 'junit',
     last: (path) => ` --junitxml='${path}' -o junit_family=xunit1`,
+    coverage: {
+      asks: / --cov(?=[ =]|$)/,
+      unless: / --(?:cov-report|no-cov)/,
+      format: 'cobertura',
+      options: (path) => ` --cov-report=term --cov-report=xml:'${path}'`,
+    },
   },
   {
     name: 'go test',
     program: new RegExp(String.raw`^${settings}go test(?= |$)`),
-    unless: / -(json|c|exec|bench|list|fuzz)/,
+    unless: / -(json|c|exec|bench|list|fuzz)(?=[ =]|$)/,
     format: 'go',
     first: () => ' -json',
+    coverage: {
+      asks: / --?cover(?:mode|pkg)?(?=[ =]|$)/,
+      unless: / --?coverprofile/,
+      format: 'go',
+      options: (path) => ` -coverprofile='${path}'`,
+    },
   },
   {
     name: 'cargo test',
@@ -101,8 +131,16 @@ export const askForReport = (command: string, path: string): Reporting | undefin
   if (!known) return undefined
   const { at, runner, begun, rest } = known
   const { first, last } = runner
-  const asking = `${begun}${first?.(path) ?? ''}${rest}${last?.(path) ?? ''}`
-  return { ...reportOf(runner), command: parts.with(at, asking).join(' && ') }
+  const asked = coverageOf(runner, rest, path)
+  const asking = `${begun}${first ? first(path) + asked.options : ''}${rest}${last ? last(path) + asked.options : ''}`
+  return { ...reportOf(runner), command: parts.with(at, asking).join(' && '), coverage: asked.coverage }
+}
+
+/** A file of its own beside the report. */
+const coverageOf = ({ coverage }: Runner, rest: string, path: string) => {
+  if (!coverage?.asks.test(rest) || coverage.unless?.test(rest)) return { options: '' }
+  const own = `${path}.coverage`
+  return { options: coverage.options(own), coverage: { path: own, format: coverage.format } }
 }
 
 /**
@@ -115,13 +153,15 @@ export const optionsForReport = (command: string, path: string): ReportOptions |
   const { runner, rest } = known
   const options = runner.last ?? (onlyOptions.test(rest) ? runner.first : undefined)
   const report = reportOf(runner)
-  return options && report.from === 'file' ? { ...report, options: options(path).trim() } : undefined
+  if (!options || report.from !== 'file') return undefined
+  const asked = coverageOf(runner, rest, path)
+  return { ...report, options: `${options(path)}${asked.options}`.trim(), coverage: asked.coverage }
 }
 
 // Behind a file, node takes options for arguments of the test.
 const onlyOptions = /^(?: +-{1,2}[^\s'"]+)*$/
 
-const reportOf = ({ name, format, first, last }: Runner): Omit<Reporting, 'command'> => ({
+const reportOf = ({ name, format, first, last }: Runner): Omit<Reporting, 'command' | 'coverage'> => ({
   runner: name,
   format,
   from: last || (first && format === 'junit') ? 'file' : 'output',

@@ -49,6 +49,18 @@ export const askScriptForReport = (
   return { ...report, command: `${command.trim()} ${options}` }
 }
 
+/** A command, and the scripts of package.json that it comes to: each in a line. */
+export const withScripts = (command: string, scripts: Readonly<Record<string, unknown>>): string => {
+  const lines = [command]
+  while (lines.length <= nestedMost) {
+    const call = scriptCall(lines.at(-1)!)
+    const script = call && Object.hasOwn(scripts, call.script) ? scripts[call.script] : undefined
+    if (typeof script !== 'string') break
+    lines.push(script)
+  }
+  return lines.join('\n')
+}
+
 const optionsOf = (
   command: string,
   scripts: Readonly<Record<string, unknown>>,

@@ -10,10 +10,23 @@ interface Open extends XmlElement {
   readonly children: XmlElement[]
 }
 
-const elementsMost = 8 * reportLimits.tests
+/** What an XML text is read into, as it comes: each element is entered and left once, in the order of the text. */
+export interface XmlVisitor {
+  enter(name: string, attributes: XmlElement['attributes']): void
+  leave(name: string): void
+}
+
+/** `elementsMost` bounds the work. `allowsDocumentType` passes over one that only names an outside file, which nobody reads. */
+export interface XmlBounds {
+  readonly elementsMost: number
+  readonly allowsDocumentType: boolean
+}
+
+const treeBounds: XmlBounds = { elementsMost: 8 * reportLimits.tests, allowsDocumentType: false }
 const attribute = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 const end = /\s*(\/?)>/y
 const name = /[^\s=<>"'/]+/y
+const documentType = /<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+"[^"<>]*"){1,2})?\s*>/y
 
 /**
  * The elements at the top of an XML text, without the text in them: reports of several files may follow one another.
@@ -22,31 +35,45 @@ const name = /[^\s=<>"'/]+/y
 export const readXml = (text: string): readonly XmlElement[] => {
   const top: Open = { name: '', attributes: {}, children: [] }
   const stack = [top]
+  const enter = (called: string, attributes: XmlElement['attributes']) => {
+    const element: Open = { name: called, attributes, children: [] }
+    stack.at(-1)!.children.push(element)
+    stack.push(element)
+  }
+  scanXml(text, { enter, leave: () => stack.pop() }, treeBounds)
+  return top.children
+}
+
+/** Reads an XML text without keeping it; refuses what {@link readXml} refuses. */
+export const scanXml = (text: string, visitor: XmlVisitor, { elementsMost, allowsDocumentType }: XmlBounds): void => {
+  const open: string[] = []
   let count = 0
   let at = text.indexOf('<')
   while (at !== -1) {
-    const after = skipped(text, at)
+    const after = skipped(text, at, allowsDocumentType)
     if (after !== undefined) {
       at = text.indexOf('<', after)
       continue
     }
     if (text.startsWith('</', at)) {
-      at = text.indexOf('<', closeElement(text, at, stack))
+      const { closed, next } = closeElement(text, at)
+      if (open.pop() !== closed) throw new ReportError('It is no well-formed XML.')
+      visitor.leave(closed)
+      at = text.indexOf('<', next)
       continue
     }
     if ((count += 1) > elementsMost) throw new ReportError('It has too many elements.')
-    const { element, isEmpty, next } = readElement(text, at)
-    stack.at(-1)!.children.push(element)
-    if (!isEmpty) stack.push(element)
-    if (stack.length > reportLimits.depth) throw new ReportError('Its elements are nested too deeply.')
+    const { called, attributes, isEmpty, next } = readElement(text, at)
+    visitor.enter(called, attributes)
+    if (isEmpty) visitor.leave(called)
+    else if (open.push(called) >= reportLimits.depth) throw new ReportError('Its elements are nested too deeply.')
     at = text.indexOf('<', next)
   }
-  if (stack.length > 1) throw new ReportError('It is not finished.')
-  return top.children
+  if (open.length > 0) throw new ReportError('It is not finished.')
 }
 
 /** The end of what is none of the elements: comments, CDATA and processing instructions. */
-const skipped = (text: string, at: number): number | undefined => {
+const skipped = (text: string, at: number, allowsDocumentType: boolean): number | undefined => {
   for (const [begin, finish] of [
     ['<!--', '-->'],
     ['<![CDATA[', ']]>'],
@@ -57,16 +84,16 @@ const skipped = (text: string, at: number): number | undefined => {
     if (found === -1) throw new ReportError('It is not finished.')
     return found + finish.length
   }
+  documentType.lastIndex = at
+  if (allowsDocumentType && documentType.test(text)) return documentType.lastIndex
   if (text.startsWith('<!', at)) throw new ReportError('It declares a document type, which is not read.')
   return undefined
 }
 
-const closeElement = (text: string, at: number, stack: Open[]): number => {
+const closeElement = (text: string, at: number) => {
   const finish = text.indexOf('>', at)
   if (finish === -1) throw new ReportError('It is not finished.')
-  const closed = text.slice(at + 2, finish).trimEnd()
-  if (stack.length === 1 || stack.pop()!.name !== closed) throw new ReportError('It is no well-formed XML.')
-  return finish + 1
+  return { closed: text.slice(at + 2, finish).trimEnd(), next: finish + 1 }
 }
 
 const readElement = (text: string, at: number) => {
@@ -86,8 +113,7 @@ const readElement = (text: string, at: number) => {
   end.lastIndex = next
   const finish = end.exec(text)
   if (!finish) throw new ReportError('It is not finished, or no well-formed XML.')
-  const element: Open = { name: called, attributes, children: [] }
-  return { element, isEmpty: finish[1] === '/', next: end.lastIndex }
+  return { called, attributes, isEmpty: finish[1] === '/', next: end.lastIndex }
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }

@@ -95,8 +95,8 @@ test('a client reads of the evidence the outcomes of the checks and the verdict'
     ...{ files: [], filesTruncated: true, patch: null, patchTruncated: true, archive: null },
     packages: { changes: [], truncated: true },
     checks: [
-      { phase: 'base', outcome: 'passed', command: '', log: '', tests: null },
-      { phase: 'task', outcome: 'failed', command: '', log: '', tests: null },
+      { phase: 'base', outcome: 'passed', command: '', log: '', tests: null, coverage: null },
+      { phase: 'task', outcome: 'failed', command: '', log: '', tests: null, coverage: null },
     ],
     verdict: { approved: false, outcome: 'refused', reasons: [], findings: [] },
   })

@@ -1,4 +1,5 @@
 import { atelier } from '../command.ts'
+import { coverageLines } from '../cycle/coverage.ts'
 import { readEvidence, type Evidence } from '../cycle/evidence.ts'
 import { modelReviewText } from '../cycle/model-review.ts'
 import { chooseCycleOrTask } from '../project.ts'
@@ -72,12 +73,13 @@ const sayModelReview = (output: Session['output'], verdict: Evidence['verdict'])
 export const printPatches = ({ output }: Session, evidence: readonly Evidence[]): void => {
   if (evidence.length === 0)
     output.say(`This cycle has no task yet, so there is no change. Run it first: ${atelier} run`)
-  for (const { patch, patchTruncated, files, filesTruncated, archive, packages, verdict } of evidence) {
+  for (const { patch, patchTruncated, files, filesTruncated, archive, packages, checks, verdict } of evidence) {
     if (archive) printArchive(output, archive)
     else if (!patch) output.say('This task changes nothing.')
     else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
     sayPackages(output, packages)
     sayReproduced(output, verdict)
+    for (const line of coverageLines(checks)) output.say(line)
     sayFindings(output, verdict)
     sayModelReview(output, verdict)
     if (patchTruncated || filesTruncated) {

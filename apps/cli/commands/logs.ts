@@ -9,6 +9,7 @@ import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { subjectOf } from '../../../domains/delivery/cycles/rules/step-subject.ts'
 import type { AgentStep } from '../terminal/step-line.ts'
+import { coverageText } from '../cycle/coverage.ts'
 import { checkText, commandText } from '../terminal/task-tree.ts'
 import { printable, printableLines } from '../terminal/text.ts'
 
@@ -77,6 +78,7 @@ const newestRun = (client: Client, id: string) => {
 const printCheck = ({ output }: Session, taskId: string, check: Check) => {
   output.document({ taskId, ...check })
   output.print(`== ${checkText(check, output.paint)}: ${commandText(check.command)}`)
+  if (check.coverage) output.print(`Lines that it ran: ${coverageText(check.coverage)}`)
   output.print(check.log === '' ? '(it printed nothing)' : printableLines(check.log.trimEnd()))
 }
 

@@ -12,6 +12,7 @@ import { Review } from './contract/review-policy.ts'
 import { WebChoiceOf } from './contract/web.ts'
 
 export * from './contract/policies.ts'
+export { coverageFormats } from './contract/checks.ts'
 export { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 
 declare module '../../../platform/contract/access.ts' {

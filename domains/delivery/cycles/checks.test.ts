@@ -52,7 +52,7 @@ test('a missing or stopped command gives no verdict on the code', () => {
 
 const row = (outcome: CheckRow['outcome'], tests?: Readonly<Record<string, TestOutcome>>): CheckRow => ({
   ...{ name: 'test', command: 'node --test', phase: 'base', outcome, exitCode: outcome === 'passed' ? 0 : 1 },
-  ...{ stoppedBy: null, durationMs: 1, log: '' },
+  ...{ stoppedBy: null, durationMs: 1, log: '', coverage: null },
   report: tests
     ? {
         runner: 'node --test',

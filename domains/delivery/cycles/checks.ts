@@ -1,3 +1,4 @@
+import type { CoverageFormat } from '../../../execution/coverage/index.ts'
 import { keyOf, type ReportFormat } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
 import type { CheckOutcome, CheckRow } from '../tasks/index.ts'
@@ -7,6 +8,8 @@ export interface Check {
   readonly command: string
   /** Where it leaves a report of its tests. */
   readonly report?: { readonly path: string; readonly format: ReportFormat } | undefined
+  /** Where it leaves its coverage. */
+  readonly coverage?: { readonly path: string; readonly format: CoverageFormat } | undefined
   /** Names of secrets that its command gets, beside those of the run's environments. */
   readonly secrets?: readonly string[] | undefined
   /** Patterns of files that it leaves and that are kept. */

@@ -1,11 +1,12 @@
 import { compareReports, keyOf, type Moved, type TestResult } from '../../../execution/reports/index.ts'
 import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
+import { coverageDrop } from './coverage-drop.ts'
 import { setupName } from './checks.ts'
 import { newTestsOf } from './new-tests.ts'
 import { requestOf, words } from './weakening/request.ts'
 
-type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
+type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage'>>
 
 /** What the rows of one check say together. */
 interface Judged {
@@ -126,8 +127,8 @@ const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Ju
     refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isExplained)]
   const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
   const fresh = newTestsOf(base, task, at('new_tests'))
-  const [notes, newProveNothing] = [[...(change?.notes ?? []), ...fresh.notes], fresh.proveNothing]
-  const { reproduced } = fresh
+  const notes = [...(change?.notes ?? []), ...fresh.notes, ...coverageDrop(name, base, task)]
+  const { reproduced, proveNothing: newProveNothing } = fresh
   return {
     name,
     refusals,

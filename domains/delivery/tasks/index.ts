@@ -55,6 +55,7 @@ export {
 export {
   type CheckOutcome,
   type Conflict,
+  type CheckCoverage,
   type CheckReport,
   type CheckRerunRow,
   type CheckRow,

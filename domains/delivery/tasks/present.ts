@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CheckRerun, Task, TaskCheck } from './contract.ts'
 import { shownFailure } from './failure.ts'
 import { needsOf } from './store.ts'
-import type { CheckRerunRow, CheckRow, TaskRow } from './tables.ts'
+import type { CheckCoverage, CheckRerunRow, CheckRow, TaskRow } from './tables.ts'
 
 export const presentTasks = async (
   tx: Transaction,
@@ -43,9 +43,22 @@ const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof T
 })
 
 /** A check without the names of its tests, which can be many. */
-export const presentCheck = ({ report, ...check }: CheckRow): Static<typeof TaskCheck> => ({
+export const presentCheck = ({ report, coverage, ...check }: CheckRow): Static<typeof TaskCheck> => ({
   ...check,
   tests: countsOf(report),
+  coverage: coverage && presentCoverage(coverage),
+})
+
+const presentCoverage = ({ format, path, linesCovered, linesTotal, changed, fault }: CheckCoverage) => ({
+  ...{ format, path, linesCovered, linesTotal, problem: fault ?? null },
+  changed: changed ? presentChanged(changed) : null,
+})
+
+const presentChanged = ({ missed, notMeasured, isCut, ...sums }: NonNullable<CheckCoverage['changed']>) => ({
+  ...sums,
+  missed: missed.map(({ path, lines }) => ({ path, lines: lines.map(([from, to]) => ({ from, to })) })),
+  notMeasured: [...notMeasured],
+  truncated: isCut,
 })
 
 /** What a check ran is the project's configuration, and what it printed can quote its files: clients read neither. */

@@ -139,16 +139,20 @@ const check = statement<{
   durationMs: number
   log: string
   report: Json | null
+  coverage: Json | null
   now: Date
 }>(
   'task.check',
   insertInto(
     taskCheck,
-    ['taskId', 'runId', 'phase', 'name', 'command', 'outcome', 'exitCode', 'stoppedBy', 'durationMs', 'log', 'report'],
+    [
+      ...(['taskId', 'runId', 'phase', 'name', 'command', 'outcome', 'exitCode', 'stoppedBy'] as const),
+      ...(['durationMs', 'log', 'report', 'coverage'] as const),
+    ],
     { workspaceId: ':workspace', createdAt: ':now' },
     `on conflict (task_id, run_id, phase, name) do update set command = excluded.command, outcome = excluded.outcome,
      exit_code = excluded.exit_code, stopped_by = excluded.stopped_by, duration_ms = excluded.duration_ms,
-     log = excluded.log, report = excluded.report, created_at = excluded.created_at`,
+     log = excluded.log, report = excluded.report, coverage = excluded.coverage, created_at = excluded.created_at`,
   ),
 )
 export const recordCheck = (tx: Transaction, taskId: string, runId: string, row: CheckRow, now: Date) =>
@@ -164,6 +168,7 @@ export const recordCheck = (tx: Transaction, taskId: string, runId: string, row:
     durationMs: row.durationMs,
     log: row.log,
     report: row.report ? json(row.report) : null,
+    coverage: row.coverage ? json(row.coverage) : null,
     now,
   })
 

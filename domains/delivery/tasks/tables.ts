@@ -1,3 +1,4 @@
+import type { CoverageFormat, JudgedCoverage } from '../../../execution/coverage/index.ts'
 import type { TestResult } from '../../../execution/reports/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { CheckPhase, TaskStatus, VerdictOutcome } from './rules.ts'
@@ -102,6 +103,16 @@ export interface CheckReport {
   readonly flaky?: readonly string[]
 }
 
+/** What a check said of the lines that it ran. */
+export interface CheckCoverage extends JudgedCoverage {
+  /** Null where the check left nothing that tells. */
+  readonly format: CoverageFormat | null
+  /** The file in the repository; null where the runner was asked to leave it outside of it. */
+  readonly path: string | null
+  /** Why there is none; the sums are then none. */
+  readonly fault?: string
+}
+
 /** Who carried a task out last, and with what. */
 export interface TaskAgent {
   readonly id: string
@@ -152,11 +163,18 @@ export const taskCheck = table(
     durationMs: 'int4',
     log: 'text',
     report: 'jsonb?',
+    coverage: 'jsonb?',
   },
   { workspaceId: 'uuid', taskId: 'uuid', runId: 'uuid', createdAt: 'timestamptz' },
 )
 export type CheckOutcome = 'passed' | 'failed' | 'could_not_run'
-export type CheckRow = RowOf<typeof taskCheck, { phase: CheckPhase; outcome: CheckOutcome; report: CheckReport | null }>
+interface CheckJson {
+  phase: CheckPhase
+  outcome: CheckOutcome
+  report: CheckReport | null
+  coverage: CheckCoverage | null
+}
+export type CheckRow = RowOf<typeof taskCheck, CheckJson>
 
 export const checkRerun = table(
   'check_rerun',

@@ -6,6 +6,7 @@ import { verdictStates } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
 import { DecideInPlace } from '../../parts/decision/decide.tsx'
 import { CheckTable } from './check-table.tsx'
+import { Coverage } from './coverage.tsx'
 import type { Request } from './tasks.ts'
 
 /** What a person is asked in this cycle, beside what proves the change. */
@@ -29,7 +30,12 @@ export const Asks = ({ request }: { readonly request: Request }) => {
         <div className="ask-body">
           <DecideInPlace request={request} />
         </div>
-        {evidence ? <CheckTable checks={evidence.checks} /> : null}
+        {evidence ? (
+          <div>
+            <CheckTable checks={evidence.checks} />
+            <Coverage checks={evidence.checks} />
+          </div>
+        ) : null}
       </div>
     </section>
   )

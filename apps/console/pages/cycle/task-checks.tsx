@@ -3,6 +3,7 @@ import { Place } from '../../parts/place.tsx'
 import '../../parts/decision/decision.css'
 import { useWords } from '../../words/use-words.ts'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
+import { Coverage } from './coverage.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'
 import type { Task } from './tasks.ts'
 
@@ -11,6 +12,7 @@ export const TaskChecks = ({ task }: { readonly task: Task }) => (
     {({ checks, verdict }) => (
       <>
         <CheckTable checks={checks} />
+        <Coverage checks={checks} />
         {verdict ? <Verdict verdict={verdict} /> : null}
         <Logs checks={checks} />
       </>

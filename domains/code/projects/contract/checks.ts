@@ -3,6 +3,8 @@ import { oneOf, text } from '../../../../platform/contract/schema.ts'
 
 const reportFormats = ['junit', 'tap', 'vitest', 'jest', 'mocha', 'go', 'cargo'] as const
 
+export const coverageFormats = ['lcov', 'cobertura', 'istanbul', 'go', 'jacoco'] as const
+
 /** A path of a file in the repository, with stars. It holds no other character that a shell makes something of. */
 const pathPattern = '^(?!/)(?!(.*/)?[.][.](/|$))[\\w.@+*/-]+$'
 
@@ -22,11 +24,25 @@ const CheckReport = Type.Object(
   { additionalProperties: false },
 )
 
+/** Where a check leaves what it says of its coverage, where that is no usual place of its runner. */
+const CheckCoverageFile = Type.Object(
+  {
+    path: text(1, 300, {
+      pattern: filesPattern,
+      description: 'Relative to the repository; `*` stands for any characters of a name, `**` for any folders',
+      examples: ['packages/*/coverage/lcov.info'],
+    }),
+    format: oneOf(coverageFormats),
+  },
+  { additionalProperties: false },
+)
+
 export const Check = Type.Object(
   {
     name: text(1, 60),
     command: text(1, 2_000),
     report: Type.Optional(CheckReport),
+    coverage: Type.Optional(CheckCoverageFile),
     secrets: Type.Optional(
       Type.Array(text(1, 200), {
         maxItems: 50,

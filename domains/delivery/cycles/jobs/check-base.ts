@@ -59,7 +59,7 @@ interface Asked {
 
 /** A check that does not pass is asked once more, in fresh files: the gate is not taken away by chance. */
 const runTwice = async (parts: CycleParts, context: EffectContext, work: TaskWork, { commit, checks }: Asked) => {
-  const at = { commit, phase: 'base' as const }
+  const at = { commit, phase: 'base' as const, measuring: {} }
   const rows: readonly CheckRow[] = await runChecks(parts, context, work, { ...at, checks })
   if (!rows.some(mayPassAgain)) return rows
   const failing = rows.filter(mayPassAgain).map(({ name }) => name)

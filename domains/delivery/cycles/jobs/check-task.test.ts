@@ -156,6 +156,54 @@ test('a script that a check calls is asked for its tests, and one that a change 
   ])
 })
 
+test('evidence tells which of the changed lines a check ran, and why it cannot where it cannot', async () => {
+  const [report, line] = ['out/*.info', 'SF:sum.js\\nDA:1,1\\nDA:3,0\\nend_of_record\\n']
+  const checks = [
+    { name: 'test', command: 'node --test --experimental-test-coverage --test-isolation=none' },
+    {
+      ...{ name: 'declared', command: `mkdir -p out; printf '${line}' >out/a.info` },
+      coverage: { path: report, format: 'lcov' },
+    },
+    { name: 'forged', command: 'true', coverage: { path: 'old.info', format: 'lcov' } },
+    { name: 'nowhere', command: 'true coverage' },
+    { name: 'none', command: 'true' },
+  ]
+  const made = await world({ ...library, 'old.info': 'SF:sum.js\nDA:1,1\nend_of_record\n' }, { checks })
+  const more = 'export const sum = (a, b) => a + b\nexport const half = (a) => {\n  return a / 2\n}\n'
+  const { evidence } = await run(made, `${fileBlock('sum.js', more)}${fileBlock('new.js', 'export const a = 1\n')}`)
+  const coverage = (phase: string) =>
+    Object.fromEntries(
+      (evidence.checks as { name: string; phase: string; coverage: object | null }[])
+        .filter((check) => check.phase === phase)
+        .map((check) => [check.name, check.coverage]),
+    )
+  const measured = { path: null, format: 'lcov', problem: null }
+  expect(coverage('base').test).toMatchObject({ ...measured, changed: null })
+  expect(coverage('task')).toEqual({
+    test: {
+      ...measured,
+      ...{ linesCovered: expect.any(Number), linesTotal: expect.any(Number) },
+      changed: {
+        ...{ linesCovered: 1, linesTotal: 3, notMeasured: ['new.js'], truncated: false },
+        missed: [{ path: 'sum.js', lines: [{ from: 3, to: 4 }] }],
+      },
+    },
+    declared: {
+      ...{ ...measured, path: report, linesCovered: 1, linesTotal: 2 },
+      changed: {
+        ...{ linesCovered: 0, linesTotal: 1, notMeasured: ['new.js'], truncated: false },
+        missed: [{ path: 'sum.js', lines: [{ from: 3, to: 3 }] }],
+      },
+    },
+    forged: expect.objectContaining({ problem: 'No file at old.info was written while the check ran.', changed: null }),
+    nowhere: expect.objectContaining({ format: null, problem: expect.stringMatching(/left no coverage/) }),
+    none: null,
+  })
+  expect(evidence).toMatchObject({
+    verdict: { outcome: 'verified', findings: [{ kind: 'coverage_dropped', level: 'note', path: 'sum.js' }] },
+  })
+})
+
 test('a failed cycle can run again with a new run and task, and the first run stays', async () => {
   const made = await world(library, { checks: [{ name: 'gate', command: '[ ! -e NOTES.md ]' }] })
   const { at, projectId } = made

@@ -1,3 +1,4 @@
+import { addedLinesIn } from '../../../../execution/coverage/index.ts'
 import { goTo } from '../../../../platform/jobs/index.ts'
 import { replaceArtifacts } from '../../artifacts/index.ts'
 import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/index.ts'
@@ -11,10 +12,11 @@ import { failed } from './failed.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { taskRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
+import type { Added } from './read-coverage.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
 import { isSetup } from './set-up.ts'
-import { findTaskWork } from './work.ts'
+import { findTaskWork, type TaskWork } from './work.ts'
 
 /** Runs the same commands over the change. They are the base's: a change cannot rewrite what it is judged by. */
 export const checkTask = (parts: CycleParts) =>
@@ -42,7 +44,9 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
     .filter((row) => !isSetup(row))
     .map(({ name, command }) => ({ ...declared.get(name), name, command }))
   const keeper = openFileKeeper(parts, context, work, work.task.id)
-  const rows = await runChecks(parts, context, work, { commit: work.task.headSha!, phase: 'task', checks, keeper })
+  const measuring = { added: linesAddedBy(parts, work) }
+  const at = { commit: work.task.headSha!, phase: 'task' as const }
+  const rows = await runChecks(parts, context, work, { ...at, checks, keeper, measuring })
   const kept = keeper.kept()
   const judged = withReportsOf(base, rows)
   // What is refused already needs no more proof.
@@ -53,6 +57,19 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
   const withBase = await checkBaseTests(parts, context, work, base, asked)
   const withNew = await checkNewTests(parts, context, work, asked)
   return { task: work.task, rows: [...judged, ...withBase, ...withNew], kept }
+}
+
+// A change with more text than this nobody reads either: the lines before the cut are held against the coverage.
+const patchMostBytes = 8 * 2 ** 20
+
+/** The lines that a task adds, read once, and only where a check measures its coverage. */
+const linesAddedBy = ({ repositories }: CycleParts, { repository, task }: TaskWork) => {
+  const between = { base: task.baseSha!, head: task.headSha!, maxBytes: patchMostBytes }
+  let added: Promise<Added> | undefined
+  return () =>
+    (added ??= repositories
+      .patch(repository.id, between)
+      .then(({ text, truncated }) => ({ lines: addedLinesIn(text), isCut: truncated })))
 }
 
 const rowOf = (rows: readonly CheckRow[], name: string) => rows.find((row) => row.name === name)!

@@ -5,7 +5,8 @@ import type { Check } from '../checks.ts'
 import type { FileKeeper } from '../artifacts/keep-files.ts'
 import { openCheckSecrets } from './check-secrets.ts'
 import type { CycleParts } from './parts.ts'
-import { runCheck } from './run-check.ts'
+import type { Measuring } from './read-coverage.ts'
+import { runCheck, writtenSince } from './run-check.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
 import { setUp } from './set-up.ts'
 import { readPlan } from '../setup/read-plan.ts'
@@ -18,6 +19,8 @@ interface Asked {
   readonly checks: readonly Check[]
   /** Keeps what they leave; without one nothing is kept. */
   readonly keeper?: FileKeeper
+  /** What their coverage is read for; without it none is. */
+  readonly measuring?: Measuring
 }
 
 /**
@@ -57,24 +60,21 @@ export const runChecks = async (
   })
 }
 
-interface One extends Pick<Asked, 'phase' | 'keeper'> {
+interface One extends Pick<Asked, 'phase' | 'keeper' | 'measuring'> {
   readonly check: Check
   readonly secrets: ReturnType<typeof openCheckSecrets>
   /** What its command is given. */
   readonly values: Readonly<Record<string, string>>
 }
 
-// The kernel takes the time of a file from a clock that ticks 100 times a second or more.
-const tickMs = 10
-
 const runOne = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  { phase, keeper, check, secrets, values }: One,
+  { phase, keeper, measuring, check, secrets, values }: One,
 ): Promise<CheckRow> => {
   const masking = secrets.masking()
-  const sinceMs = Date.now() - tickMs
-  const row = await runCheck(sandbox, signal, { check: { ...check, phase }, secrets: values, masking })
+  const sinceMs = writtenSince()
+  const row = await runCheck(sandbox, signal, { check: { ...check, phase }, secrets: values, masking, measuring })
   const left = { check: check.name, patterns: check.artifacts ?? [], sinceMs, masking }
   const said = await keeper?.take(sandbox, { ...left, hadSecrets: secrets.areHandedOut() })
   return said ? { ...row, log: joinLogs(row.log, said) } : row
@@ -90,4 +90,5 @@ const notRun = (phase: CheckRow['phase'], { name, command }: Check, log: string)
   durationMs: 0,
   log,
   report: null,
+  coverage: null,
 })

@@ -48,7 +48,7 @@ export const setUp = async (
   const { plan } = at
   const end = plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at) : refused(plan.refused)
   return {
-    check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, ...end },
+    check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end },
     environment: { ...laterIn(parts, worktree, plan), ...work.environment.variables },
     isOwn: plan.isOwn,
   }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
+import { coverageFormats } from '../../../code/projects/contract.ts'
 import { checkPhases } from '../rules.ts'
 
 const outcomes = ['passed', 'failed', 'could_not_run'] as const
@@ -13,6 +14,41 @@ const CheckTests = namedObject('CheckTests', {
   problem: maybe(Type.String()),
 })
 
+const LineRange = namedObject('LineRange', {
+  from: Type.Integer({ minimum: 1, description: 'The first line.' }),
+  to: Type.Integer({ minimum: 1, description: 'The last line.' }),
+})
+
+const CheckCoverage = namedObject('CheckCoverage', {
+  format: maybe(oneOf(coverageFormats)),
+  path: maybe(
+    Type.String({
+      examples: ['coverage/lcov.info'],
+      description: 'The file in the repository; null where the runner was asked to leave it elsewhere.',
+    }),
+  ),
+  linesCovered: Type.Integer({ description: 'How many of them were run.', examples: [820] }),
+  linesTotal: Type.Integer({ description: 'How many lines can be run, as the report says.', examples: [1_000] }),
+  changed: maybe(
+    namedObject('ChangedLines', {
+      linesCovered: Type.Integer({ description: 'How many of them were run.', examples: [14] }),
+      linesTotal: Type.Integer({ description: 'How many lines that the change adds can be run.', examples: [16] }),
+      missed: Type.Array(
+        namedObject('MissedLines', {
+          path: Type.String({ examples: ['src/cart.ts'], description: 'The file, after the change.' }),
+          lines: Type.Array(LineRange, { description: 'The lines, in order.' }),
+        }),
+        { description: 'Lines that the change adds and that were not run.' },
+      ),
+      notMeasured: Type.Array(Type.String({ examples: ['src/new.ts'] }), {
+        description: 'Changed programs that the report does not name: nobody knows whether their lines were run.',
+      }),
+      truncated: Type.Boolean({ description: 'Whether there is more than is listed.' }),
+    }),
+  ),
+  problem: maybe(Type.String({ examples: ['It is not finished.'] })),
+})
+
 export const TaskCheck = namedObject('TaskCheck', {
   name: Type.String({ examples: ['test'] }),
   command: Type.String({ examples: ['npm test'] }),
@@ -23,6 +59,7 @@ export const TaskCheck = namedObject('TaskCheck', {
   durationMs: Type.Integer(),
   log: Type.String({ description: 'The end of what the check printed; empty for clients' }),
   tests: maybe(CheckTests),
+  coverage: maybe(CheckCoverage),
 })
 
 /** One check, run again on the newest commit of a task because somebody asked. */

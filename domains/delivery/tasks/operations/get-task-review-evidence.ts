@@ -48,7 +48,7 @@ export default ({ repositories, log }: EvidenceParts) =>
     if (!isAgency(caller.role)) {
       return ok({
         ...{ ...about, ...hiddenChange },
-        checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput })),
+        checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput, coverage: null })),
         carriedOutBy: null,
         verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], modelReview: null },
       })

@@ -1,0 +1,37 @@
+import type { CheckCoverage, CheckRow, ReviewFinding } from '../tasks/index.ts'
+
+type Row = Pick<CheckRow, 'outcome'> & Partial<Pick<CheckRow, 'coverage'>>
+
+/** So many points of a hundred less are a drop: what a change of a few lines moves in a small project is none. */
+const dropPoints = 1
+
+/**
+ * Tells of a check that runs a smaller part of its lines over the change than before it, where both runs passed and were
+ * measured. It names the file that has the most more lines which were not run; where none has, code that was run is
+ * gone, and nothing is told.
+ */
+export const coverageDrop = (name: string, base: Row, task: Row | undefined): readonly ReviewFinding[] => {
+  const [before, after] = [measured(base), measured(task)]
+  if (!before || !after) return []
+  const [was, is] = [shareOf(before), shareOf(after)]
+  const worst = mostMissed(before, after)
+  if (was - is < dropPoints || !worst) return []
+  const reason = `The check “${name}” runs ${is.toFixed(1)} % of the lines that it measures, and ran ${was.toFixed(1)} % before the change. Most of the difference is in ${worst}.`
+  return [{ kind: 'coverage_dropped', level: 'note', path: worst, reason }]
+}
+
+const measured = (row: Row | undefined): CheckCoverage | undefined => {
+  const coverage = row?.outcome === 'passed' ? row.coverage : undefined
+  return coverage && coverage.fault === undefined && coverage.linesTotal > 0 ? coverage : undefined
+}
+
+const shareOf = ({ linesCovered, linesTotal }: CheckCoverage) => (100 * linesCovered) / linesTotal
+
+const mostMissed = ({ missed: before = {} }: CheckCoverage, { missed: after = {} }: CheckCoverage) => {
+  let worst: { readonly path: string; readonly more: number } | undefined
+  for (const [path, count] of Object.entries(after)) {
+    const more = count - (Object.hasOwn(before, path) ? before[path]! : 0)
+    if (more > (worst?.more ?? 0)) worst = { path, more }
+  }
+  return worst?.path
+}
