@@ -7,6 +7,7 @@ import { sendJson, startTinyServer, type TinyServer } from '../../testing/cli/ti
 import { commandIn } from './command.ts'
 import { version } from './client/version.ts'
 import { runCli, startCli } from '../../testing/cli/run-cli.ts'
+import { runHere } from '../../testing/cli/run-here.ts'
 
 let folder: string
 let server: TinyServer | undefined
@@ -19,8 +20,8 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const run = (argv: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
-  runCli(argv, folder, { XDG_CONFIG_HOME: folder, ...environment })
+const run = (argv: readonly string[], environment: NodeJS.ProcessEnv = {}, runIn = runHere) =>
+  runIn(argv, folder, { XDG_CONFIG_HOME: folder, ...environment })
 const at = (url: string) => ({ ATELIER_URL: url, ATELIER_API_KEY: 'atl_k' })
 const answering = async (status: number, body: unknown) => {
   server = await startTinyServer((_, response) => sendJson(response, status, body))
@@ -28,8 +29,8 @@ const answering = async (status: number, body: unknown) => {
 }
 
 test('0: help and version, on standard output', async () => {
-  expect(await run(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' })
-  expect(await run(['import', '--help'])).toMatchObject({
+  expect(await run(['--version'], {}, runCli)).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' })
+  expect(await run(['import', '--help'], {}, runCli)).toMatchObject({
     exitCode: 0,
     stdout: expect.stringContaining('--on-findings') as string,
     stderr: '',
@@ -50,7 +51,7 @@ test.each([
 })
 
 test('3: no login is stored', async () => {
-  const { exitCode, stdout, stderr } = await run(['--json', 'status'])
+  const { exitCode, stdout, stderr } = await run(['--json', 'status'], {}, runCli)
   expect([exitCode, stderr]).toEqual([
     3,
     `You are not logged in. Run ${commandIn({ cwd: folder })} login, or set ATELIER_URL and ATELIER_API_KEY.\n`,

@@ -31,6 +31,7 @@ export const buildProgram = (session: Session): Command => {
     .version(version)
     .option('--json', 'one JSON document, or JSON lines, on standard output and nothing else there')
     .exitOverride()
+    .configureOutput({ writeErr: (text) => void session.output.stderr.write(text) })
     .showHelpAfterError(`(${atelier} --help lists the commands)`)
     .configureHelp({ showGlobalOptions: true })
   addServer(program, session)

@@ -1,6 +1,6 @@
 import type { Client } from './client/client.ts'
 import { Interrupted } from './failure.ts'
-import { openOutput, type Output } from './terminal/output.ts'
+import { openOutput, type Output, type Streams } from './terminal/output.ts'
 
 /** What every command is given. */
 export interface Session {
@@ -25,22 +25,31 @@ export const openSession = (json: boolean): Session => {
     controller.abort(new Interrupted(goesOn))
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt)
-  let client: Promise<Client> | undefined
-  const { signal } = controller
-  return {
-    output: openOutput(process, json),
-    signal,
+  return sessionOf(process, {
+    json,
+    signal: controller.signal,
     environment: process.env,
     cwd: process.cwd(),
     ifInterrupted: (sentence) => void (goesOn = sentence),
-    client: () => (client ??= connect(signal)),
+  })
+}
+
+type Given = Pick<Session, 'signal' | 'environment' | 'cwd' | 'ifInterrupted'>
+
+/** A session that speaks to these streams, and finds its server when a command first asks for it. */
+export const sessionOf = (streams: Streams, { json, ...given }: Given & { readonly json: boolean }): Session => {
+  let client: Promise<Client> | undefined
+  return {
+    ...given,
+    output: openOutput(streams, json),
+    client: () => (client ??= connect(given)),
     close: async () => (await client?.catch(() => undefined))?.close(),
   }
 }
 
-const connect = async (signal: AbortSignal) => {
+const connect = async ({ environment, signal }: Given) => {
   const { findCredentials } = await import('./client/credentials.ts')
-  const found = await findCredentials(process.env)
+  const found = await findCredentials(environment)
   const { openClient } = await import('./client/client.ts')
   return openClient(found, signal)
 }

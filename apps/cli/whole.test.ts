@@ -13,9 +13,10 @@ import { startServer, type RunningServer } from '../server/start.ts'
 import { hasTerminal, startInTerminal } from '../../testing/cli/run-in-terminal.ts'
 import { openClient } from './client/client.ts'
 import { shortId } from './ids.ts'
-import { runCli, startCli } from '../../testing/cli/run-cli.ts'
+import { startCli } from '../../testing/cli/run-cli.ts'
+import { runHere } from '../../testing/cli/run-here.ts'
 
-// Each test starts a dozen processes, on a machine that may be busy with other suites.
+// Commands run in this process; those that a signal or a terminal reaches run in one of their own.
 
 let folder: string
 let server: RunningServer | undefined
@@ -42,7 +43,7 @@ beforeEach(() => {
   sample.write('test/adds.test.mjs', `import { test } from 'node:test'\ntest('adds', () => {})\n`)
 })
 
-const run = (argv: readonly string[], cwd = sample.path) => runCli(argv, cwd, environment)
+const run = (argv: readonly string[], cwd = sample.path) => runHere(argv, cwd, environment)
 const json = async (argv: readonly string[], cwd?: string) => {
   const { exitCode, stdout, stderr } = await run(['--json', ...argv], cwd)
   const lines = stdout.trim().split('\n')
@@ -191,16 +192,16 @@ test('1: a failed run reports where and why, merges nothing, and can run again',
 test('a person makes a key with a scope and an end, uses it, and revokes it by its short id', async () => {
   const withData = { ...environment, ATELIER_DATA: join(folder, 'data') }
   const options = ['--scope', 'read', '--expires', '1h']
-  const made = await runCli(['--json', 'keys', 'create', 'Reader', ...options], sample.path, withData)
+  const made = await runHere(['--json', 'keys', 'create', 'Reader', ...options], sample.path, withData)
   const { secret, ...key } = JSON.parse(made.stdout)
   expect(key).toMatchObject({ name: 'Reader', scopes: ['read'], projectIds: null })
   const reading = { ...environment, ATELIER_API_KEY: secret }
-  expect((await runCli(['whoami'], sample.path, reading)).stdout).toContain('“Reader” (read, until ')
+  expect((await runHere(['whoami'], sample.path, reading)).stdout).toContain('“Reader” (read, until ')
   sample.commit()
-  expect(await runCli(['import'], sample.path, reading)).toMatchObject({ exitCode: 3 })
+  expect(await runHere(['import'], sample.path, reading)).toMatchObject({ exitCode: 3 })
   expect(await run(['keys', 'create', 'Nobody'])).toMatchObject({ exitCode: 2, stdout: '' })
   expect((await run(['keys', 'revoke', shortId(key.id)])).exitCode).toBe(0)
-  expect(await runCli(['status'], sample.path, reading)).toMatchObject({ exitCode: 3 })
+  expect(await runHere(['status'], sample.path, reading)).toMatchObject({ exitCode: 3 })
 })
 
 test('a repeated import returns the same project; other content or a deletion gives a new one', async () => {

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 
 type Style = Parameters<typeof styleText>[0]
 
-interface Streams {
+export interface Streams {
   readonly stdout: NodeJS.WriteStream
   readonly stderr: NodeJS.WriteStream
 }
