@@ -1,0 +1,101 @@
+import { ReportError } from '../reports/index.ts'
+
+export const coverageFormats = ['lcov', 'cobertura', 'istanbul', 'go', 'jacoco'] as const
+export type CoverageFormat = (typeof coverageFormats)[number]
+
+/** Bounds of a coverage report: it is written by programs that nobody trusts. */
+export const coverageLimits = {
+  bytes: 32 * 2 ** 20,
+  lines: 1_000_000,
+  files: 20_000,
+  lineNumber: 10_000_000,
+  pathChars: 500,
+} as const
+
+/** By its number, whether a line that can be run was run. A line counts as run where some of it was. */
+export type FileLines = ReadonlyMap<number, boolean>
+
+/**
+ * What a report says of the lines of a repository. `files` is by path, relative to the root that the report was read
+ * with, as far as it names files below it. A report that only sums up has none, and `sums` in their place.
+ */
+export interface Coverage {
+  readonly files: ReadonlyMap<string, FileLines>
+  readonly sums?: Sums
+}
+
+/** Of the lines that can be run, those that were. */
+export interface Sums {
+  readonly linesCovered: number
+  readonly linesTotal: number
+}
+
+/** Collects the lines of one report. A line that is told of twice was run where one of them says so. */
+export const collectLines = (root: string) => {
+  const files = new Map<string, Map<number, boolean>>()
+  let count = 0
+  return {
+    /** Adds a line of a file; one of a file outside of the root is left out. */
+    add: (file: Map<number, boolean> | undefined, line: number, isRun: boolean): void => {
+      if (!file) return
+      const known = file.get(line)
+      if (known === undefined && (count += 1) > coverageLimits.lines)
+        throw new ReportError(`It names more than ${coverageLimits.lines} lines.`)
+      if (known !== true) file.set(line, isRun)
+    },
+    /** The lines of a file, to be added to; undefined where it lies outside of the root. */
+    file: (path: string): Map<number, boolean> | undefined => {
+      const inside = pathWithin(root, path)
+      if (inside === undefined) return undefined
+      const known = files.get(inside)
+      if (known) return known
+      if (files.size >= coverageLimits.files) throw new ReportError(`It names more than ${coverageLimits.files} files.`)
+      const added = new Map<number, boolean>()
+      files.set(inside, added)
+      return added
+    },
+    coverage: (): Coverage => ({ files }),
+  }
+}
+
+/** A path relative to `root`; undefined for one that leads out of it, or that no file of a repository has. */
+export const pathWithin = (root: string, path: string): string | undefined => {
+  if (path.length > coverageLimits.pathChars + root.length || /[\x00-\x1f\x7f]/.test(path)) return undefined
+  const slashed = path.replaceAll('\\', '/')
+  const inside = slashed.startsWith(`${root}/`) ? slashed.slice(root.length + 1) : slashed
+  if (/^(?:\/|[A-Za-z][\w+.-]*:)/.test(inside)) return undefined
+  const names = inside.split('/').filter((name) => name !== '' && name !== '.')
+  return names.length === 0 || names.includes('..') ? undefined : names.join('/').toWellFormed()
+}
+
+/** A whole number that is not negative, as text; undefined for anything else. */
+export const countIn = (text: string | undefined): number | undefined => {
+  if (text === undefined || !/^\d{1,15}$/.test(text)) return undefined
+  return Number(text)
+}
+
+/** The number of a line; a report with another one is refused. */
+export const lineIn = (text: string | undefined): number => {
+  const line = countIn(text)
+  if (line === undefined || line < 1 || line > coverageLimits.lineNumber)
+    throw new ReportError('It has a line number that no file has.')
+  return line
+}
+
+/** How often something ran. Runners count beyond 15 digits, and some write a rounded number: more than none is enough. */
+export const isRunIn = (text: string | undefined): boolean => {
+  if (text === undefined || !/^\d{1,40}(?:\.\d{1,10})?(?:e\+?\d{1,3})?$/i.test(text))
+    throw new ReportError('It has a count that is no number of runs.')
+  return /[1-9]/.test(text)
+}
+
+/** The lines of all files, or what the report itself sums up. */
+export const sumsOf = ({ files, sums }: Coverage): Sums => {
+  if (sums) return sums
+  let [linesCovered, linesTotal] = [0, 0]
+  for (const lines of files.values()) {
+    linesTotal += lines.size
+    for (const isRun of lines.values()) if (isRun) linesCovered += 1
+  }
+  return { linesCovered, linesTotal }
+}

@@ -1,0 +1,36 @@
+import { ReportError } from '../reports/index.ts'
+import { collectLines, type Coverage, isRunIn, lineIn } from './coverage.ts'
+
+const block = /^(.+):(\d{1,9})\.\d{1,9},(\d{1,9})\.(\d{1,9}) \d{1,9} (\d{1,40})$/
+
+/**
+ * Reads a profile of `go test -coverprofile`. It names files by the import path of their package: `module` is what
+ * go.mod says the root is called, and is taken off. A line was run where a block that it belongs to was.
+ */
+export const readGoProfile = (text: string, root: string, module: string | undefined): Coverage => {
+  const [mode = '', ...blocks] = text.split('\n')
+  if (!/^mode: (?:set|count|atomic)\r?$/.test(mode)) throw new ReportError('It is no cover profile of Go.')
+  const lines = collectLines(root)
+  for (const [at, line] of blocks.entries()) {
+    if (line.trim() === '') continue
+    const found = block.exec(line.trimEnd())
+    // The profile is written line by line: the last one may be cut off.
+    if (!found) throw new ReportError(at === blocks.length - 1 ? 'It is not finished.' : 'It is no cover profile of Go.')
+    const [, path, first, last, lastColumn, count] = found
+    const file = lines.file(withoutModule(path!, module))
+    const [from, to] = [lineIn(first), lineIn(last)]
+    if (to < from) throw new ReportError('It has a block that ends before it begins.')
+    // A block that ends in the first column holds nothing of that line.
+    const end = lastColumn === '1' && to > from ? to - 1 : to
+    const isRun = isRunIn(count)
+    for (let number = from; number <= end; number += 1) lines.add(file, number, isRun)
+  }
+  return lines.coverage()
+}
+
+const withoutModule = (path: string, module: string | undefined) =>
+  module !== undefined && path.startsWith(`${module}/`) ? path.slice(module.length + 1) : path
+
+/** What a go.mod calls the module; undefined where it says nothing that can be read. */
+export const moduleIn = (goMod: string): string | undefined =>
+  /^[ \t]*module[ \t]+"?([^\s"]{1,300})"?[ \t]*(?:\/\/.*)?\r?$/m.exec(goMod)?.[1]

@@ -1,0 +1,7 @@
+export { addedLinesIn, type AddedLines } from './added-lines.ts'
+export { type ChangedLines } from './changed-lines.ts'
+export { type CoverageFormat, coverageFormats, coverageLimits, type Sums } from './coverage.ts'
+export { moduleIn } from './go.ts'
+export { judgeCoverageApart } from './judge-apart.ts'
+export { type JudgedCoverage } from './judge-coverage.ts'
+export { type CoveragePlace, measuresCoverage, usualPlaces } from './usual-places.ts'

@@ -1,0 +1,45 @@
+import type { CoverageFormat } from './coverage.ts'
+
+/** A file that a command writes its coverage to: a path in the worktree, with stars, and how it is written. */
+export interface CoveragePlace {
+  readonly path: string
+  readonly format: CoverageFormat
+}
+
+// The first that is there is read: they tell the same, and the last one has no lines.
+const places: readonly CoveragePlace[] = [
+  { path: 'coverage/lcov.info', format: 'lcov' },
+  { path: 'coverage/coverage-final.json', format: 'istanbul' },
+  { path: 'coverage/cobertura-coverage.xml', format: 'cobertura' },
+  { path: 'lcov.info', format: 'lcov' },
+  { path: 'coverage.lcov', format: 'lcov' },
+  { path: 'coverage.xml', format: 'cobertura' },
+  { path: 'cobertura.xml', format: 'cobertura' },
+  { path: 'cover.out', format: 'go' },
+  { path: 'coverage.out', format: 'go' },
+  { path: 'target/site/jacoco/jacoco.xml', format: 'jacoco' },
+  { path: 'build/reports/jacoco/test/jacocoTestReport.xml', format: 'jacoco' },
+  { path: 'coverage/coverage-summary.json', format: 'istanbul' },
+]
+
+const measures = /\bcov(?:erage)?\b|\bcover(?:mode|pkg|profile)?\b|\bnyc\b|\bc8\b|\bjacoco|\btarpaulin\b|\bllvm-cov\b/i
+
+/** Whether the words of a command say that it measures coverage. */
+export const measuresCoverage = (command: string): boolean => measures.test(command)
+
+// A path of the repository as a shell takes it without quotes.
+const plainPath = String.raw`(?:\./)?(?!/)(?!(?:\S*/)?\.\.(?:/|\s|$))([\w.@+/-]{1,300})`
+const named: readonly (readonly [RegExp, CoverageFormat])[] = [
+  [new RegExp(String.raw`\s--?coverprofile[= ]${plainPath}(?=\s|$)`), 'go'],
+  [new RegExp(String.raw`\s--cov-report[= ]xml:${plainPath}(?=\s|$)`), 'cobertura'],
+  [new RegExp(String.raw`\s--cov-report[= ]lcov:${plainPath}(?=\s|$)`), 'lcov'],
+]
+
+/** Where a command that measures coverage leaves it: where it says, else where its runner usually does. */
+export const usualPlaces = (command: string): readonly CoveragePlace[] => {
+  const found = named.flatMap(([pattern, format]) => {
+    const path = pattern.exec(` ${command}`)?.[1]
+    return path === undefined ? [] : [{ path, format }]
+  })
+  return [...found, ...places]
+}
