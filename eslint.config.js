@@ -44,7 +44,7 @@ const inTests = {
 }
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'coverage/', '.atelier/', '**/fixtures/', '**/dist/'] },
+  { ignores: ['node_modules/', 'coverage/**', '.atelier/', '**/fixtures/', '**/dist/'] },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...strict, ...style],

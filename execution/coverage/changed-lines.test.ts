@@ -11,7 +11,9 @@ import { readCoverage } from './read-coverage.ts'
 const reported = (files: Readonly<Record<string, string>>, folder = ''): PlacedCoverage => ({
   coverage: readCoverage(
     'lcov',
-    Object.entries(files).map(([path, lines]) => `SF:${path}\n${lines}\nend_of_record\n`).join(''),
+    Object.entries(files)
+      .map(([path, lines]) => `SF:${path}\n${lines}\nend_of_record\n`)
+      .join(''),
     '/w',
   ),
   ...{ folder, isByPackage: false },
@@ -39,7 +41,9 @@ test('a report of a part of the repository names files from that part on, and no
   expect(of('packages/two/src/a.js')).toMatchObject({ linesTotal: 0, notMeasured: ['packages/two/src/a.js'] })
   const byPackage = { ...reported({ 'com/shop/Cart.js': 'DA:1,1', 'Other.js': 'DA:1,1' }), isByPackage: true }
   const at = (path: string) => changedLines([byPackage], new Map([[path, [1]]]), isProgram).linesTotal
-  expect([at('src/main/java/com/shop/Cart.js'), at('src/main/java/net/shop/Cart.js'), at('x/Other.js')]).toEqual([1, 0, 0])
+  expect([at('src/main/java/com/shop/Cart.js'), at('src/main/java/net/shop/Cart.js'), at('x/Other.js')]).toEqual([
+    1, 0, 0,
+  ])
 })
 
 test('of several reports a line was run where one of them says so', () => {
@@ -78,7 +82,17 @@ test('a real patch tells the lines that it adds, whatever they say and however t
 })
 
 test('any text gives no more lines than it has', () => {
-  const parts = fc.constantFrom('diff --git a/a b/a', '+++ b/a', '+++ /dev/null', '@@ -1,2 +1,3 @@', '+x', '-x', ' x', '\\ No', '')
+  const parts = fc.constantFrom(
+    'diff --git a/a b/a',
+    '+++ b/a',
+    '+++ /dev/null',
+    '@@ -1,2 +1,3 @@',
+    '+x',
+    '-x',
+    ' x',
+    '\\ No',
+    '',
+  )
   fc.assert(
     fc.property(fc.array(fc.oneof(parts, fc.string()), { maxLength: 30 }), (texts) => {
       const patch = texts.join('\n')

@@ -6,9 +6,12 @@ import { measuresCoverage, moduleIn, usualPlaces } from './index.ts'
 import { readCoverage } from './read-coverage.ts'
 
 const root = '/worktree'
-const read = (format: CoverageFormat, text: string, module?: string) => linesIn(readCoverage(format, text, root, module))
+const read = (format: CoverageFormat, text: string, module?: string) =>
+  linesIn(readCoverage(format, text, root, module))
 const linesIn = ({ files }: Coverage) =>
-  Object.fromEntries([...files].map(([path, lines]) => [path, [...lines].map(([line, isRun]) => (isRun ? line : -line))]))
+  Object.fromEntries(
+    [...files].map(([path, lines]) => [path, [...lines].map(([line, isRun]) => (isRun ? line : -line))]),
+  )
 const refusal = (format: CoverageFormat, text: string) => {
   try {
     readCoverage(format, text, root)
@@ -73,12 +76,20 @@ test('what is unfinished, of another format or empty says so', () => {
 
 test('counts and lines that cannot be are refused', () => {
   const line = (text: string) => refusal('lcov', `SF:a.js\nDA:${text}\nend_of_record\n`)
-  for (const text of ['-1,1', '0,1', 'NaN,1', '1e9,1', '99999999,1', '1.5,1', ',1', '1']) expect(line(text)).toBeDefined()
+  for (const text of ['-1,1', '0,1', 'NaN,1', '1e9,1', '99999999,1', '1.5,1', ',1', '1'])
+    expect(line(text)).toBeDefined()
   for (const text of ['1,-1', '1,NaN', '1,Infinity', '1,0x1', '1,']) expect(line(text)).toMatch(/count/)
   for (const text of ['1,1', '1,1e+21', '1,18446744073709551615', '1,1,checksum']) expect(line(text)).toBeUndefined()
   const sums = (total: unknown, covered: unknown) =>
     refusal('istanbul', JSON.stringify({ total: { lines: { total, covered } } }))
-  for (const [total, covered] of [[1, 2], [-1, -2], [1.5, 1], [2 ** 40, 1], ['1', '1'], [null, null]])
+  for (const [total, covered] of [
+    [1, 2],
+    [-1, -2],
+    [1.5, 1],
+    [2 ** 40, 1],
+    ['1', '1'],
+    [null, null],
+  ])
     expect(sums(total, covered)).toMatch(/cannot be/)
   expect(refusal('go', 'mode: set\na/b.go:9.1,3.1 1 1\n')).toMatch(/before it begins/)
 })
@@ -86,9 +97,9 @@ test('counts and lines that cannot be are refused', () => {
 test('a report is bounded in bytes, lines and files, and its entities are never expanded', () => {
   expect(refusal('lcov', 'x'.repeat(coverageLimits.bytes + 1))).toMatch(/32 MiB/)
   expect(refusal('go', 'mode: set\na/b.go:1.1,9999999.9 1 1\n')).toMatch(/1000000 lines/)
-  expect(refusal('lcov', 'SF:a\n'.repeat(1).concat(...Array.from({ length: 20_001 }, (_, at) => `SF:f${at}\n`)))).toMatch(
-    /20000 files/,
-  )
+  expect(
+    refusal('lcov', 'SF:a\n'.repeat(1).concat(...Array.from({ length: 20_001 }, (_, at) => `SF:f${at}\n`))),
+  ).toMatch(/20000 files/)
   const laughs = `<!DOCTYPE coverage [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><coverage><class filename="&b;"/></coverage>`
   expect(refusal('cobertura', laughs)).toMatch(/document type/)
   expect(refusal('cobertura', '<coverage><class filename="&b;"/></coverage>')).toMatch(/entity/)
@@ -98,9 +109,21 @@ test('a report is bounded in bytes, lines and files, and its entities are never 
 test('any text is read or refused, and never more lines covered than there are', () => {
   const words = fc.constantFrom(
     ...['SF:a.js\n', 'DA:1,1\n', 'DA:2,0\n', 'end_of_record\n', 'mode: set\n', 'm/a.go:1.1,2.2 1 1\n', '<coverage>'],
-    ...['<class filename="a">', '<line number="1" hits="0"/>', '</class>', '</coverage>', '{"total":', '{}', '}', '__proto__'],
+    ...[
+      '<class filename="a">',
+      '<line number="1" hits="0"/>',
+      '</class>',
+      '</coverage>',
+      '{"total":',
+      '{}',
+      '}',
+      '__proto__',
+    ],
   )
-  const texts = fc.oneof(fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')), fc.string())
+  const texts = fc.oneof(
+    fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),
+    fc.string(),
+  )
   fc.assert(
     fc.property(fc.constantFrom(...coverageFormats), texts, (format, text) => {
       if (refusal(format, text) !== undefined) return
@@ -117,7 +140,13 @@ test('a module is what go.mod says, without what stands beside it', () => {
 })
 
 test('a command that measures is told from one that does not, and its own file comes first', () => {
-  for (const command of ['vitest run --coverage', 'go test -cover ./...', 'c8 node --test', 'pytest --cov=shop', 'npm run cov'])
+  for (const command of [
+    'vitest run --coverage',
+    'go test -cover ./...',
+    'c8 node --test',
+    'pytest --cov=shop',
+    'npm run cov',
+  ])
     expect([command, measuresCoverage(command)]).toEqual([command, true])
   for (const command of ['vitest run', 'pytest tests/recover_test.py', 'npm run discover'])
     expect([command, measuresCoverage(command)]).toEqual([command, false])

@@ -15,7 +15,8 @@ export const readGoProfile = (text: string, root: string, module: string | undef
     if (line.trim() === '') continue
     const found = block.exec(line.trimEnd())
     // The profile is written line by line: the last one may be cut off.
-    if (!found) throw new ReportError(at === blocks.length - 1 ? 'It is not finished.' : 'It is no cover profile of Go.')
+    if (!found)
+      throw new ReportError(at === blocks.length - 1 ? 'It is not finished.' : 'It is no cover profile of Go.')
     const [, path, first, last, lastColumn, count] = found
     const file = lines.file(withoutModule(path!, module))
     const [from, to] = [lineIn(first), lineIn(last)]

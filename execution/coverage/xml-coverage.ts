@@ -12,21 +12,21 @@ export const readCobertura = (text: string, root: string): Coverage => {
   const folder = isSingle && source.startsWith(`${root}/`) ? `${source.slice(root.length + 1)}/` : ''
   const lines = collectLines(root)
   let file: ReturnType<typeof lines.file>
-  let isCoverage = false
-  const enter = (name: string, { filename, number, hits }: Attributes) => {
-    if (name === 'coverage') isCoverage = true
-    else if (name === 'class') file = lines.file(isAbsolute(filename) ? filename : `${folder}${filename ?? ''}`)
+  const top = { isReport: false }
+  const enter = (name: string, { filename = '', number, hits }: Attributes) => {
+    if (name === 'coverage') top.isReport = true
+    else if (name === 'class') file = lines.file(isAbsolute(filename) ? filename : `${folder}${filename}`)
     else if (name === 'line') lines.add(file, lineIn(number), isRunIn(hits))
   }
   const leave = (name: string) => {
     if (name === 'class') file = undefined
   }
   scanXml(text, { enter, leave }, bounds)
-  if (!isCoverage) throw new ReportError('It is no Cobertura report.')
+  if (!top.isReport) throw new ReportError('It is no Cobertura report.')
   return lines.coverage()
 }
 
-const isAbsolute = (path: string | undefined): path is string => path !== undefined && /^(?:[\\/]|[A-Za-z]:)/.test(path)
+const isAbsolute = (path: string) => /^(?:[\\/]|[A-Za-z]:)/.test(path)
 
 /** The first source of a report, and whether it is the only one. */
 const sourceIn = (text: string): readonly [string, boolean] => {
@@ -38,10 +38,11 @@ const headMostChars = 64 * 1024
 /** Reads the XML of JaCoCo; a file is named by its package: `com/example/Cart.java`. */
 export const readJacoco = (text: string, root: string): Coverage => {
   const lines = collectLines(root)
-  let [folder, isReport] = ['', false]
+  const top = { isReport: false }
+  let folder = ''
   let file: ReturnType<typeof lines.file>
   const enter = (name: string, { name: called, nr, ci }: Attributes) => {
-    if (name === 'report') isReport = true
+    if (name === 'report') top.isReport = true
     else if (name === 'package') folder = called ? `${called}/` : ''
     else if (name === 'sourcefile') file = lines.file(`${folder}${called ?? ''}`)
     else if (name === 'line') lines.add(file, lineIn(nr), isRunIn(ci))
@@ -50,7 +51,7 @@ export const readJacoco = (text: string, root: string): Coverage => {
     if (name === 'sourcefile') file = undefined
   }
   scanXml(text, { enter, leave }, bounds)
-  if (!isReport) throw new ReportError('It is no JaCoCo report.')
+  if (!top.isReport) throw new ReportError('It is no JaCoCo report.')
   return lines.coverage()
 }
 

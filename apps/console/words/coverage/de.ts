@@ -1,0 +1,17 @@
+import type { en } from './en.ts'
+
+const lines = (count: number) => `${count} ${count === 1 ? 'Zeile' : 'Zeilen'}`
+
+export const de: typeof en = {
+  title: 'Zeilen, die bei den Prüfungen liefen',
+  note: 'So melden es die Programme der Änderung.',
+  changed: (covered, total) => `${covered} von ${lines(total)}, die neu sind, liefen`,
+  noneChanged: 'Keine neue Zeile steht im Bericht',
+  noChange: 'Der Bericht nennt keine Zeilen, also ist über die neuen nichts bekannt',
+  all: (share) => `${share} aller Zeilen`,
+  before: (share) => `${share} vor der Änderung`,
+  missed: 'Nicht gelaufen',
+  notMeasured: 'Nicht im Bericht',
+  more: 'Es gibt mehr, als hier steht.',
+  unread: 'Die Abdeckung war nicht zu lesen.',
+}
