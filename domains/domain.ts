@@ -4,7 +4,7 @@ import { implement, type Handler } from '../platform/handler/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import type { WorkspaceFinders } from '../platform/http/index.ts'
 import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
-import type { Page } from '../platform/pages/index.ts'
+import type { Moved, Page } from '../platform/pages/index.ts'
 import type { Expiry } from '../platform/retention/index.ts'
 
 /** One subject of the product: what it serves, and what it does at the moments that concern every domain. */
@@ -14,7 +14,7 @@ export interface Domain<Parts = never, WorkParts = never> {
   /** One for each operation of the contract. */
   readonly handlers: (parts: Parts) => readonly Handler[]
   /** Pages for people, each at its address. */
-  readonly pages: (parts: Parts) => readonly Page[]
+  readonly pages: (parts: Parts) => readonly (Page | Moved)[]
   /** How an id of each kind leads to its project. */
   readonly kinds: ResourceKinds
   /** How a token or a slug of each kind leads to its workspace. */

@@ -8,6 +8,8 @@ export const paths = {
   firstRun: '/first',
   request: (id: string) => `/?open=${id}`,
   signIn: (to?: string) => `/sign-in${to === undefined || to === '/' ? '' : `?to=${encodeURIComponent(to)}`}`,
+  signUp: '/sign-up',
+  resetPassword: '/reset-password',
   projects: '/projects',
   importProject: '/projects/new',
   audit: '/audit',

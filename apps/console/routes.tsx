@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
-import type { ways } from './pages/ways.ts'
+import type { ways } from './pages/ways/ways.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { AlonePage } from './shell/alone-page.tsx'
 import { Broken, NotThere } from './shell/broken.tsx'
@@ -21,10 +21,13 @@ const page = (path: string, read: () => Promise<PageModule>): RouteObject => ({
   },
 })
 
-const way = (path: string, name: keyof typeof ways): RouteObject => ({
-  path,
+const waysIn = ['sign-in', 'sign-up', 'verify-email', 'reset-password', 'join', 'join-portal', 'open', 'start'] as const
+const way = (path: keyof typeof ways): RouteObject => ({
+  path: `/${path}`,
   errorElement: <Broken isWhole />,
-  lazy: async () => (await import('./pages/ways.ts')).ways[name],
+  // The link may say in whose name the page speaks.
+  HydrateFallback: () => null,
+  lazy: async () => (await import('./pages/ways/ways.ts')).ways[path],
 })
 
 /** Every page with its address; below /console. */
@@ -34,9 +37,7 @@ export const router = createBrowserRouter(
       errorElement: <Broken isWhole />,
       HydrateFallback: AlonePage,
       children: [
-        way('/sign-in', 'signIn'),
-        way('/open', 'open'),
-        page('/start', () => import('./pages/start.tsx')),
+        ...waysIn.map(way),
         {
           path: '/first',
           loader: shellLoader,

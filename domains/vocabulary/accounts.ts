@@ -3,7 +3,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 /** Properties and parameters of people, workspaces, clients and brands. */
 export const accounts: Words = {
   acceptedAt: 'When the invitation was accepted; null while it was not.',
-  acceptUrl: ['The link for the invited person.', 'https://atelier.example.com/join#token=k3Zq0v…'],
+  acceptUrl: ['The link for the invited person.', 'https://atelier.example.com/console/join#k3Zq0v…'],
   accounts: 'The client accounts in which the person has a seat.',
   activeWorkspaceId: 'The workspace that the session works in unless a request names another one.',
   agencySlug: ['The name of the portal in its address.', 'northwind'],

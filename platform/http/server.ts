@@ -4,7 +4,7 @@ import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { AdmissionParts } from './admit.ts'
 import { parseBodies } from './bodies.ts'
-import type { Page } from '../pages/index.ts'
+import type { Moved, Page } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import type { InFlightLimits } from './in-flight.ts'
@@ -24,7 +24,7 @@ export interface ServerParts extends AdmissionParts, Observing {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
   /** Pages for people; none unless told. */
-  readonly pages?: readonly Page[]
+  readonly pages?: readonly (Page | Moved)[]
   /** Built applications for browsers; none unless told. */
   readonly webApps?: readonly WebApp[]
   readonly logger: FastifyBaseLogger

@@ -74,17 +74,6 @@ const fieldOf = (step: string, { name, label, type, hint, leastChars = 1, mostCh
   `
 }
 
-/** A password that is chosen: its rule stands below it. */
-export const newPasswordField: Field = {
-  name: 'newPassword',
-  label: 'New password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 12 characters. Several words are easier to remember than signs.',
-  leastChars: 12,
-  mostChars: 128,
-  missing: 'Enter a new password.',
-}
 export const passwordField: Field = {
   name: 'password',
   label: 'Password',
@@ -100,13 +89,4 @@ export const emailField: Field = {
   autocomplete: 'username',
   mostChars: 320,
   missing: 'Enter your mail address.',
-}
-export const nameField: Field = {
-  name: 'name',
-  label: 'Your name',
-  type: 'text',
-  autocomplete: 'name',
-  hint: 'As colleagues and clients see it.',
-  mostChars: 200,
-  missing: 'Enter your name.',
 }

@@ -5,16 +5,6 @@ import { formsOf, isPlain, type Step } from './form.ts'
 import { html, type Html } from './html.ts'
 import { style } from './style.ts'
 
-/** In whose name a page speaks. Colours are `#rrggbb`. */
-export interface PageBrand {
-  readonly name: string
-  readonly logoUrl?: string
-  readonly accent: string
-  readonly onAccent: string
-  /** The colour for words and outlines, on a light ground and on a dark one. */
-  readonly accentText: { readonly light: string; readonly dark: string }
-}
-
 /** A page in steps, one form each, and the script that leads through them. */
 export interface PageContent {
   readonly title: string
@@ -25,18 +15,18 @@ export interface PageContent {
   readonly script?: string
   /** What the script needs to know, as text. */
   readonly facts?: Readonly<Record<string, string>>
-  readonly brand?: PageBrand | undefined
-}
-
-export interface Asked {
-  readonly query: Readonly<Record<string, unknown>>
-  readonly cookie: string | undefined
 }
 
 /** A page at an address of this server; it is made anew for each request, and tells nothing about who asks. */
 export interface Page {
   readonly path: `/${string}`
-  readonly content: (asked: Asked) => PageContent | Promise<PageContent>
+  readonly content: () => PageContent
+}
+
+/** An address whose page has another one now, which gets what stands behind `?` and `#` along. */
+export interface Moved {
+  readonly path: `/${string}`
+  readonly to: `/${string}`
 }
 
 let steps: string | undefined
@@ -45,30 +35,20 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 /** The document of a page and its policy: the script and style inside are allowed by their hashes, and nothing else. */
 export const renderPage = (content: PageContent): { readonly document: string; readonly policy: string } => {
   steps ??= readFileSync(join(import.meta.dirname, 'browser', 'steps.js'), 'utf8')
-  const styles = style + brandStyle(content.brand)
   const script = `(() => {\n${steps}\n${content.script ?? ''}\n})()`
   const policy = [
     "default-src 'none'",
-    `style-src ${hash(styles)}`,
+    `style-src ${hash(style)}`,
     `script-src ${hash(script)}`,
     "img-src 'self' data:",
     "connect-src 'self'",
     ...["form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'"],
   ].join('; ')
-  return { document: documentOf(content, raw(styles), raw(script)).markup, policy }
+  return { document: documentOf(content, raw(style), raw(script)).markup, policy }
 }
 
 /** Our own text, which stands in a script or a style as it is. */
 const raw = (text: string): Html => ({ markup: text })
-
-const brandStyle = (brand: PageBrand | undefined) => {
-  if (!brand) return ''
-  const { accent, onAccent, accentText } = brand
-  for (const color of [accent, onAccent, accentText.light, accentText.dark])
-    if (!/^#[0-9a-f]{6}$/i.test(color)) throw new Error('A brand’s colours are #rrggbb')
-  return `:root { --accent: ${accent}; --on-accent: ${onAccent}; --accent-text: ${accentText.light}; }
-@media (prefers-color-scheme: dark) { :root { --accent: ${accent}; --accent-text: ${accentText.dark}; } }\n`
-}
 
 /** Of a page that has a form; its script is named by its hash, so that not one blank may be added to it. */
 const needsScript =
@@ -77,8 +57,7 @@ const scriptless = raw(`<noscript><p class="alert">${needsScript}</p></noscript>
 const footer = raw('<footer>Check that this address is the one that you expect before you type a password.</footer>')
 const scriptOf = ({ markup }: Html) => raw(`<script>${markup}</script>`)
 
-const documentOf = ({ title, steps: all, first, facts = {}, brand }: PageContent, styles: Html, script: Html) => {
-  const name = brand?.name ?? 'Atelier'
+const documentOf = ({ title, steps: all, first, facts = {} }: PageContent, styles: Html, script: Html) => {
   const known = Object.entries({ ...facts, first }).map(([key, value]) => html` data-${raw(key)}="${value}"`)
   return html`<!doctype html>
 <html lang="en">
@@ -87,12 +66,12 @@ const documentOf = ({ title, steps: all, first, facts = {}, brand }: PageContent
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
-<title>${title} · ${name}</title>
+<title>${title} · Atelier</title>
 <link rel="icon" href="data:,">
 <style>${styles}</style>
 </head>
 <body${known}>
-<header>${brand?.logoUrl === undefined ? undefined : html`<img src="${brand.logoUrl}" alt="" />`}<b dir="auto">${name}</b></header>
+<header><b>Atelier</b></header>
 <main>
 ${isPlain(all) ? undefined : scriptless}
 ${formsOf(all)}

@@ -27,7 +27,6 @@ body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; back
 [hidden] { display: none !important; }
 header, main, footer { width: 100%; max-width: 30rem; margin-inline: auto; padding-inline: 1.25rem; }
 header { display: flex; align-items: center; gap: 0.75rem; padding-block: 2rem 1.25rem; min-height: 5.25rem; }
-header img { display: block; max-height: 2rem; max-width: 10rem; }
 header b { font: 600 1.0625rem/1.5 var(--sans); letter-spacing: -0.01em; overflow-wrap: anywhere; }
 footer { margin-top: auto; padding-block: 2rem 1.5rem; color: var(--ink-3); font-size: 0.8125rem; line-height: 1.25rem; }
 main > .card { padding: 2rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
@@ -62,5 +61,4 @@ button:focus-visible, a:focus-visible { outline: 2px solid var(--accent-text); o
   main > .card { padding: 1.5rem 1.25rem; margin-inline: -0.5rem; }
 }
 @media (forced-colors: active) { .primary { border: 1px solid; } }
-@media (prefers-color-scheme: dark) { header img { padding: 0.25rem; border-radius: 5px; background: #fff; } }
 `

@@ -10,8 +10,9 @@ type Call = typeof client.call
 type Open = typeof client.open
 type Page = typeof client.page
 
-/** What a person does before they have chosen a workspace: sign in, ask who they are, and see whose portal this is. */
-const needsNoWorkspace = ({ path }: Operation) => /^\/v1\/api\/(auth|me|portals)(\/|$)/.test(path)
+/** What a person does before they have chosen a workspace: sign in, come in by an invitation, see whose portal this is. */
+const needsNoWorkspace = ({ path }: Operation) =>
+  /^\/v1\/api\/(auth|me|portals|(member|portal)-invitations\/\{token\})(\/|$)/.test(path)
 
 /** Who is signed in. Asked once; a 401 says that nobody is. */
 export const whoAmI = () =>

@@ -32,6 +32,7 @@ interface Asking {
   readonly enabled?: boolean
   /** How often it is asked anew while the page is looked at. */
   readonly refetchInterval?: number | false
+  readonly refetchOnWindowFocus?: 'always'
 }
 
 /** The answer of a read that a page can be drawn without: undefined until it is there. */

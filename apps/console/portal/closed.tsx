@@ -3,7 +3,7 @@ import { listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../api/use-operation.ts'
 import { Heading } from '../parts/page.tsx'
-import { AlonePage } from './parts/alone.tsx'
+import { AgencyFrame } from './parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from './parts/agency.tsx'
 import { Wrong } from './parts/wrong.tsx'
 import { places } from './places.ts'
@@ -12,12 +12,12 @@ import { usePortalWords } from './words/use-words.ts'
 /** For who is signed in, and has no place in this portal. */
 export const Closed = () => {
   const words = usePortalWords()
-  const { slug } = useAgency()
+  const agency = useAgency()
   const others = useReply(listMyPortals)
-  const leave = useOperation(signOut, { then: () => location.assign(`/console${places.signIn(slug)}`) })
+  const leave = useOperation(signOut, { then: () => location.assign(`/console${places.signIn(agency.slug)}`) })
   usePortalTitle(words.closed.title)
   return (
-    <AlonePage>
+    <AgencyFrame agency={agency}>
       <div>
         <Heading>{words.closed.title}</Heading>
         <p>{words.closed.text}</p>
@@ -40,6 +40,6 @@ export const Closed = () => {
       <button type="button" className="btn full" disabled={leave.isPending} onClick={() => leave.mutate({})}>
         {words.closed.another}
       </button>
-    </AlonePage>
+    </AgencyFrame>
   )
 }

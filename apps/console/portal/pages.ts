@@ -11,6 +11,9 @@ import { loader as questionLoader, QuestionPage } from './pages/question.tsx'
 import { loader as signInLoader, SignInPage } from './pages/sign-in.tsx'
 import { Broken, BrokenPortal, NotThere } from './broken.tsx'
 
+// Pages before it speak in the agency’s name too.
+export { AgencyFrame } from './parts/agency-frame.tsx'
+
 /** The pages of the portal, which a phone reads in one piece. */
 export const pages = {
   choose: { Component: ChoosePage, loader: chooseLoader, ErrorBoundary: BrokenPortal },

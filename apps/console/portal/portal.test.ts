@@ -16,7 +16,7 @@ import {
 import { verifyDecision } from '../../../domains/delivery/deliverables/index.ts'
 import { cancelPendingRequest, getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
 import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
-import { accountScene, newAccount, password } from '../../../testing/account.ts'
+import { accountScene, newAccount } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
 import { addAuthenticator, addPasskey } from '../../../testing/browser-passkeys.ts'
 import { freePort } from '../../../testing/free-port.ts'
@@ -212,10 +212,9 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const { page, close } = await visitor(phone, false)
     const { pathname, search, hash } = new URL((body as { acceptUrl: string }).acceptUrl)
     await page.goto(`${origin}${pathname}${search}${hash}`)
-    await page.getByLabel('Mail address').filter({ visible: true }).fill(invited.email)
-    await page.getByLabel('Password').filter({ visible: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signInOn(page, invited.email)
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('heading', { name: 'Nothing needs you, Ada' }).waitFor()
     await page.getByText('Nothing is under way that is shared with you.').waitFor()
     await page.goto(`${origin}/console/`)

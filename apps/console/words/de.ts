@@ -1,6 +1,5 @@
 import { deConflict } from './de-conflict.ts'
 import { deErrors } from './de-errors.ts'
-import { deReview } from './de-review.ts'
 import { deSettingsPages } from './de-settings-pages.ts'
 import { deStates } from './de-states.ts'
 import type { en } from './en.ts'
@@ -70,6 +69,7 @@ export const de: typeof en = {
   },
 
   inbox: {
+    seeLines: (count) => `Siehe ${plural(count, 'Anmerkung', 'Anmerkungen')} zu den Zeilen.`,
     title: (count) =>
       count === 0
         ? 'Nichts wartet auf dich'
@@ -219,7 +219,6 @@ export const de: typeof en = {
     showLess: 'Weniger zeigen',
     now: 'bei der Arbeit',
   },
-  review: deReview,
   states: deStates,
   errors: deErrors,
 }

@@ -1,6 +1,5 @@
 import { enConflict } from './en-conflict.ts'
 import { enErrors } from './en-errors.ts'
-import { enReview } from './en-review.ts'
 import { enSettingsPages } from './en-settings-pages.ts'
 import { enStates } from './en-states.ts'
 
@@ -70,6 +69,7 @@ export const en = {
   },
 
   inbox: {
+    seeLines: (count: number) => `See the ${plural(count, 'comment', 'comments')} at the lines.`,
     title: (count: number) =>
       count === 0
         ? 'Nothing waits for you'
@@ -208,7 +208,6 @@ export const en = {
     showLess: 'Show less',
     now: 'at work',
   },
-  review: enReview,
   states: enStates,
   errors: enErrors,
 }

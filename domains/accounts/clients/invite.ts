@@ -45,7 +45,7 @@ export const writeInvitation = async (
     ...{ id: uuidv7(), clientAccountId: account?.id ?? null, email, emailNormal: normalEmail(email) },
     ...{ canCreateProjects, projectGrants, tokenHash, createdAt: now, createdBy: invitedBy },
   })
-  const acceptUrl = linkTo(`/join-portal${agencyQuery(brand)}#${token}`)
+  const acceptUrl = linkTo(`/console/join-portal${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {
     to: email,
     kind: 'portal.invitation',

@@ -20,7 +20,7 @@ const steps: readonly Step[] = [
     text: 'Use the account that the letter was sent to.',
     fields: [emailField, passwordField],
     button: 'Sign in',
-    others: [['/reset-password', 'I forgot my password']],
+    others: [['/console/reset-password', 'I forgot my password']],
   },
   {
     name: 'answer',

@@ -35,7 +35,7 @@ export const queueInvitation = async (
   const [inviter, brand] = [await findMember(tx, invitedBy), await publishedIdentity(tx)]
   const [from, name] = [inviter?.name ?? 'Somebody', brand?.name ?? workspace]
   // Behind the hash sign nothing of the token is sent to a server, or stands in its log.
-  const acceptUrl = linkTo(`/join${agencyQuery(brand)}#${token}`)
+  const acceptUrl = linkTo(`/console/join${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {
     to: email,
     kind: 'member.invitation',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Counts } from '../review/counts.tsx'
 import { reviewFilesOf, type Evidence } from '../review/review-files.ts'
@@ -22,6 +23,7 @@ const Files = ({
   readonly evidence: Evidence
 }) => {
   const words = useWords()
+  const review = useReviewWords()
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const { filesTruncated, archive } = evidence
   const isCut = filesTruncated || archive?.truncated === true || files.length > filesMost
@@ -36,7 +38,7 @@ const Files = ({
         </span>
         <span className="grow" />
         <Link className="btn s" to={to}>
-          {words.review.open}
+          {review.open}
         </Link>
       </div>
       <ul className="rows">

@@ -10,13 +10,14 @@ import { TextArea } from '../../parts/field.tsx'
 import { initials } from '../../parts/initials.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { lineTextMost, type LineComment } from './line-places.ts'
 import { placeKey, type Place } from './rows.ts'
 
 /** What somebody wrote at a line. A draft can be taken back; what was sent stays, also where its line is gone. */
 export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment; readonly isOutdated: boolean }) => {
-  const words = useWords().review
+  const words = useReviewWords()
   const { ago } = useAges()
   const { id, taskId, path, line, lineText, body, authorName, isDraft, createdAt } = comment
   const remove = useOperation(deleteLineComment, { refreshes: [listLineComments] })
@@ -73,6 +74,7 @@ export const WriteComment = ({
   readonly onClose: () => void
 }) => {
   const words = useWords()
+  const review = useReviewWords()
   const [body, setBody] = useKeptText(`line.${taskId}.${path}.${placeKey(place)}`)
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(addLineComment, {
@@ -91,7 +93,7 @@ export const WriteComment = ({
   return (
     <form className="thread write" onSubmit={send} noValidate>
       <TextArea
-        {...{ label: words.review.writeAt(place.line), hint: words.review.writeHint }}
+        {...{ label: review.writeAt(place.line), hint: review.writeHint }}
         {...{ value: body, maxLength: bodyMost, rows: 3 }}
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y-x/no-autofocus
@@ -102,7 +104,7 @@ export const WriteComment = ({
       <Refusal error={add.error} />
       <div className="line wrap">
         <button type="submit" className="btn primary s" disabled={add.isPending}>
-          {words.review.keepDraft}
+          {review.keepDraft}
         </button>
         <button type="button" className="btn s" onClick={onClose}>
           {words.cancel}

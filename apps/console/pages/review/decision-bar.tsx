@@ -2,36 +2,38 @@ import { useState } from 'react'
 import { SendBack } from '../../parts/decision/send-back.tsx'
 import { useDecision, type Request } from '../../parts/decision/use-decision.ts'
 import { Refusal } from '../../parts/refusal.tsx'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useDrafts } from './use-beside.tsx'
 
 /** Approves or sends back what stands above, at the bottom edge of the page. */
 export const DecisionBar = ({ request }: { readonly request: Request }) => {
   const words = useWords()
+  const review = useReviewWords()
   const { decide, error, isPending } = useDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
   const { commitSha } = request
   const drafts = useDrafts(request.taskId ?? '')
   if (isSendingBack)
     return (
-      <section className="decide is-open" aria-label={words.review.decision}>
+      <section className="decide is-open" aria-label={review.decision}>
         <SendBack request={request} atLines={drafts} onCancel={() => setSendingBack(false)} />
       </section>
     )
   return (
-    <section className="decide" aria-label={words.review.decision}>
+    <section className="decide" aria-label={review.decision}>
       {commitSha === null ? null : (
         <span className="mono quiet" title={commitSha}>
           {commitSha.slice(0, 8)}
         </span>
       )}
       <p className="cut hide-s" title={request.question}>
-        {words.review.decides}
+        {review.decides}
       </p>
       <Refusal error={error} />
       <span className="grow" />
       <button type="button" className="btn" disabled={isPending} onClick={() => setSendingBack(true)}>
-        {drafts === 0 ? words.inbox.sendBack : words.review.sendBackWith(drafts)}
+        {drafts === 0 ? words.inbox.sendBack : review.sendBackWith(drafts)}
       </button>
       <button type="button" className="btn primary" disabled={isPending} onClick={() => decide({ status: 'approved' })}>
         {words.inbox.approve}

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import FileDiff from 'lucide-react/icons/file-diff'
 import FilePlus from 'lucide-react/icons/file-plus'
 import FileX from 'lucide-react/icons/file-x'
-import { useWords } from '../../words/use-words.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import type { ReviewFile } from './review-files.ts'
 
 interface FileListProps {
@@ -16,7 +16,7 @@ const icons = { added: FilePlus, deleted: FileX, modified: FileDiff, renamed: Fi
 
 /** The files of a change by folder, with what was seen and where something was found or written. */
 export const FileList = ({ files, isViewed, marksOf, onGo }: FileListProps) => {
-  const words = useWords().review
+  const words = useReviewWords()
   const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')))
   return (
     <nav className="tree" aria-label={words.files}>

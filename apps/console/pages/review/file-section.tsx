@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Eye from 'lucide-react/icons/eye'
 import { isNamedPicture } from '../../parts/picture/use-picture.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Counts } from './counts.tsx'
 import { Diff } from './diff.tsx'
@@ -26,6 +27,7 @@ interface FileSectionProps {
 export const FileSection = (props: FileSectionProps) => {
   const { file, at, isOpen, isViewed, onToggle, onView, beside } = props
   const words = useWords()
+  const review = useReviewWords()
   const Fold = isOpen ? ChevronDown : ChevronRight
   return (
     <section className="panel file" id={`file-${at}`} aria-label={file.name} tabIndex={-1}>
@@ -39,7 +41,7 @@ export const FileSection = (props: FileSectionProps) => {
         <span className="grow" />
         <button type="button" className="btn s" aria-pressed={isViewed} onClick={onView}>
           <Eye className="i" aria-hidden="true" />
-          {words.review.viewed}
+          {review.viewed}
         </button>
       </div>
       {beside.head.length === 0 ? null : <div className="head-notes">{beside.head}</div>}
@@ -62,7 +64,7 @@ const FileName = ({ file: { name, previousName } }: { readonly file: ReviewFile 
 }
 
 const Change = ({ file, of, layout, beside: { notes, onComment } }: FileSectionProps) => {
-  const words = useWords().review
+  const words = useReviewWords()
   const beside = { notes, onComment }
   // What is delivered without a repository of the project's own is read from none.
   if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />

@@ -1,10 +1,10 @@
 import { Glyph } from '../../parts/glyph.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import type { Found } from './review-files.ts'
 
 /** What the review found, at its line. */
 export const Finding = ({ found: { reason, line, isOfModel } }: { readonly found: Found }) => {
-  const words = useWords().review
+  const words = useReviewWords()
   return (
     <div className="thread" data-mark tabIndex={-1}>
       <div className="say">

@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react'
-import { useWords } from '../../words/use-words.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import { changedIn } from './changed-words.ts'
 
 const shownMost = 2_000
@@ -34,7 +34,7 @@ const Marked = ({ text, other }: { readonly text: string; readonly other: string
 }
 
 const LongLine = ({ text }: { readonly text: string }) => {
-  const words = useWords().review
+  const words = useReviewWords()
   const [shown, setShown] = useState(shownMost)
   const left = text.length - shown
   return (

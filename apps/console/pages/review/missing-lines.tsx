@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getProjectChangeFile } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import { filesIn, type DiffLine } from './patch.ts'
 import type { ReviewFile } from './review-files.ts'
 
@@ -22,7 +22,7 @@ interface MissingLinesProps {
 
 /** Reads the change of one file that did not fit beside the others, when it is asked for. */
 export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
-  const words = useWords().review
+  const words = useReviewWords()
   const [isAsked, setAsked] = useState(false)
   const { projectId, repositoryId, branch, baseSha } = of
   const query = { path: file.path ?? '', ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
@@ -47,7 +47,7 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
 
 /** How to read with git what this page cannot: nothing of it is downloaded from here before it is merged. */
 const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'>) => {
-  const words = useWords().review
+  const words = useReviewWords()
   const { repositoryId, baseSha, headSha } = of
   const named = path === undefined ? '' : ` -- ${quoted(path)}`
   return (

@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useFormat } from '../../format.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { ReviewFile } from './review-files.ts'
 import type { Layout } from './rows.ts'
@@ -19,6 +20,7 @@ interface ReviewBarProps {
 /** The change in figures, what was found in it, and how it is drawn. */
 export const ReviewBar = ({ files, isCut, findings, viewed, layout, onLayout }: ReviewBarProps) => {
   const words = useWords()
+  const review = useReviewWords()
   const { number } = useFormat()
   const sum = (of: 'additions' | 'deletions') => number(files.reduce((all, file) => all + (file[of] ?? 0), 0))
   const next = () => {
@@ -37,19 +39,19 @@ export const ReviewBar = ({ files, isCut, findings, viewed, layout, onLayout }: 
         <span className="line">
           <TriangleAlert className="i wait" aria-hidden="true" />
           {words.cycle.findings(findings)}
-          <button type="button" className="btn s square" aria-label={words.review.nextFinding} onClick={next}>
+          <button type="button" className="btn s square" aria-label={review.nextFinding} onClick={next}>
             <ArrowDown className="i" aria-hidden="true" />
           </button>
         </span>
       ) : null}
-      <span className="quiet">{words.review.viewedOf(viewed, files.length)}</span>
-      {isCut ? <span className="quiet">{words.review.cut}</span> : null}
+      <span className="quiet">{review.viewedOf(viewed, files.length)}</span>
+      {isCut ? <span className="quiet">{review.cut}</span> : null}
       <span className="grow" />
       {onLayout ? (
-        <span className="seg" role="group" aria-label={words.review.layout}>
+        <span className="seg" role="group" aria-label={review.layout}>
           {(['split', 'unified'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={one === layout} onClick={() => onLayout(one)}>
-              {words.review.layouts[one]}
+              {review.layouts[one]}
             </button>
           ))}
         </span>

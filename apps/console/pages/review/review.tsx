@@ -11,6 +11,7 @@ import { Heading, Top, useTitle } from '../../parts/page.tsx'
 import { Tag } from '../../parts/state.tsx'
 import { paths } from '../../paths.ts'
 import { verdictStates } from '../../states.ts'
+import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { reviewFilesOf } from './review-files.ts'
@@ -31,13 +32,14 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export default function ReviewPage() {
   const { projectId = '', cycleId = '', taskId = '' } = useParams()
   const words = useWords()
+  const review = useReviewWords()
   const { project } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks } = useReply(getCycle, { params: { id: cycleId } })
   const evidence = useReply(getTaskReviewEvidence, { params: { id: taskId } })
   const requests = useReply(listCyclePendingRequests, waitingIn(cycleId))
   const request = requests.find((one) => one.taskId === taskId && one.requestType === 'approval')
   const task = tasks.find(({ id }) => id === taskId)
-  const title = task?.title ?? words.review.title
+  const title = task?.title ?? review.title
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const { verdict } = evidence
   useTitle(title, project.name)
@@ -48,7 +50,7 @@ export default function ReviewPage() {
         crumbs={[
           { name: project.name, to: paths.project(projectId) },
           { name: cycle.title, to: `${paths.cycle(projectId, cycleId)}?task=${taskId}` },
-          { name: words.review.title },
+          { name: review.title },
         ]}
         actions={
           verdict ? <Tag {...verdictStates[verdict.outcome]}>{words.cycle.verdicts[verdict.outcome]}</Tag> : null
@@ -57,10 +59,10 @@ export default function ReviewPage() {
       <header className="review-head">
         <Heading className="s">{title}</Heading>
         <Link className="link" to={`${paths.cycle(projectId, cycleId)}?task=${taskId}&view=checks`}>
-          {words.review.toChecks}
+          {review.toChecks}
         </Link>
       </header>
-      {files.length === 0 ? <Empty title={words.review.none} text={words.review.noneText} /> : null}
+      {files.length === 0 ? <Empty title={review.none} text={review.noneText} /> : null}
       <ReviewedFiles
         key={taskId}
         evidence={evidence}

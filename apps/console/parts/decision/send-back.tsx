@@ -18,7 +18,7 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
   const { decide, error, isPending } = useDecision(request)
   const [feedback, setFeedback] = useKeptText(`feedback.${request.id}`)
   const [isChecked, setChecked] = useState(false)
-  const said = feedback.trim() || (atLines > 0 ? words.review.seeLines(atLines) : '')
+  const said = feedback.trim() || (atLines > 0 ? words.inbox.seeLines(atLines) : '')
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)

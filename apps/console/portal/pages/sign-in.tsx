@@ -2,10 +2,9 @@ import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-rou
 import { getPortalIdentity } from '../../../../domains/accounts/clients/contract.ts'
 import { queries } from '../../api/queries.ts'
 import { prefetch } from '../../api/use-operation.ts'
-import { PasskeyButton, PasswordForm } from '../../pages/sign-in/forms.tsx'
+import { SignInForms } from '../../pages/ways/sign-in-forms.tsx'
 import { Heading } from '../../parts/page.tsx'
-import { hasPasskeys } from '../../parts/passkeys.ts'
-import { AlonePage } from '../parts/alone.tsx'
+import { AgencyFrame } from '../parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { Wrong } from '../parts/wrong.tsx'
 import { placeIn } from '../places.ts'
@@ -17,7 +16,8 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 /** The way into one agency's portal, in its name and colours. */
 export const SignInPage = () => {
   const words = usePortalWords().signIn
-  const { name, slug } = useAgency()
+  const agency = useAgency()
+  const { name, slug } = agency
   const [query] = useSearchParams()
   const navigate = useNavigate()
   usePortalTitle(words.title)
@@ -26,13 +26,12 @@ export const SignInPage = () => {
     return navigate(placeIn(slug, query.get('to')), { replace: true })
   }
   return (
-    <AlonePage>
+    <AgencyFrame agency={agency}>
       <div>
         <Heading>{words.title}</Heading>
         <p dir="auto">{query.has('expired') ? words.expired : words.text(name)}</p>
       </div>
-      {hasPasskeys ? <PasskeyButton words={words} onDone={enter} /> : null}
-      <PasswordForm words={words} Failure={Wrong} onDone={enter} />
-    </AlonePage>
+      <SignInForms words={words} agency={slug} Failure={Wrong} onDone={enter} />
+    </AgencyFrame>
   )
 }

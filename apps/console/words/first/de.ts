@@ -1,16 +1,6 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  enter: {
-    title: 'Als Inhaber anmelden',
-    text: 'Dieser Link kam aus dem Terminal, in dem der Server gestartet wurde. Er gilt einmal.',
-    button: 'Anmelden',
-    busy: 'Anmeldung läuft…',
-    refused: 'Dieser Link gilt nicht mehr',
-    refusedText:
-      'Er wurde benutzt, oder er ist älter als eine Viertelstunde. Starte den Server neu, um einen neuen zu bekommen.',
-    password: 'Mit Passwort anmelden',
-  },
   title: 'Deine erste Änderung, in Minuten gemergt',
   lead: 'Drei Schritte. Nichts verlässt diesen Server außer dem, was zum Modell geht.',
   skip: 'Überspringen',

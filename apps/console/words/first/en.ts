@@ -1,13 +1,4 @@
 export const en = {
-  enter: {
-    title: 'Sign in as the owner',
-    text: 'This link came from the terminal in which the server was started. It works once.',
-    button: 'Sign in',
-    busy: 'Signing in…',
-    refused: 'This link does not work any more',
-    refusedText: 'It was used, or is older than a quarter of an hour. Start the server again for a new one.',
-    password: 'Sign in with a password',
-  },
   title: 'Your first change, merged in minutes',
   lead: 'Three steps. Nothing leaves this server but what goes to the model.',
   skip: 'Skip',

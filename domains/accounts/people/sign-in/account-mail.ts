@@ -46,7 +46,7 @@ export const openAccountMail = ({ database, mailer, origin }: AccountMailParts):
           'Open the link within an hour to confirm the address. It asks for the password that was chosen, or for a new one.',
           'If it was not you, ignore this message: there is no account without your confirmation.',
         ],
-        action: { label: 'Confirm this address', url: `${origin}/verify-email#${token}` },
+        action: { label: 'Confirm this address', url: `${origin}/console/verify-email#${token}` },
       }),
     confirmNewAddress: (to, token) =>
       send(to, {
@@ -58,7 +58,7 @@ export const openAccountMail = ({ database, mailer, origin }: AccountMailParts):
           `Someone, hopefully you, wants to use ${to.email} for an Atelier account that has another address now.`,
           'Open the link within an hour, in the browser in which you are signed in. If it was not you, ignore this message.',
         ],
-        action: { label: 'Use this address', url: `${origin}/verify-email#${token}` },
+        action: { label: 'Use this address', url: `${origin}/console/verify-email#${token}` },
       }),
     resetPassword: (to, token) =>
       send(to, {
@@ -71,7 +71,7 @@ export const openAccountMail = ({ database, mailer, origin }: AccountMailParts):
           'The link works once, within an hour. Using it ends all your sessions and removes all your passkeys.',
           'If it was not you, ignore this message: your password stays as it is.',
         ],
-        action: { label: 'Choose a new password', url: `${origin}/reset-password#${token}` },
+        action: { label: 'Choose a new password', url: `${origin}/console/reset-password#${token}` },
       }),
     alreadyThere: (to) =>
       send(to, {

@@ -10,8 +10,6 @@ export interface SignUpLinks {
   remember(id: string): string
   /** Whether the browser with this `Cookie` header made the sign-up. */
   isFrom(cookie: string | undefined, id: string): boolean
-  /** Whether that browser made a sign-up at all. */
-  isKnown(cookie: string | undefined): boolean
   /** The `Set-Cookie` text that ends the cookie. */
   readonly forget: string
 }
@@ -43,7 +41,6 @@ export const openSignUpLinks = (secrets: readonly string[], secure: boolean): Si
     idIn: (token) => read('link', token),
     remember: (id) => `${name}=${write('browser', id)}; Max-Age=${lifetimeSeconds}; ${attributes}`,
     isFrom: (cookie, id) => idsOf(cookie).includes(id),
-    isKnown: (cookie) => idsOf(cookie).length > 0,
     forget: `${name}=; Max-Age=0; ${attributes}`,
   }
 }

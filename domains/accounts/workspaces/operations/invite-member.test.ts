@@ -20,7 +20,7 @@ test('201 invites a member for seven days, with a link that is shown once', asyn
   const { status, body: made } = await world.owner.call(inviteMember, { body: { email: ' Ada@Example.com' } })
   expect(status).toBe(201)
   const { acceptUrl, emailSent, ...invitation } = made as Record<string, unknown>
-  expect(acceptUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/join#[A-Za-z0-9_-]{43}$/)
+  expect(acceptUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/console\/join#[A-Za-z0-9_-]{43}$/)
   expect(emailSent).toBe(false)
   expect(invitation).toMatchObject({ email: 'Ada@Example.com', role: 'member', status: 'pending', acceptedAt: null })
   expect(Date.parse(made.expiresAt as string) - Date.parse(made.sentAt as string)).toBe(7 * 86_400_000)

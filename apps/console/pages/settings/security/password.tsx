@@ -1,10 +1,12 @@
 import { useState, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
 import { getMe, listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
 import { changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 
 const least = 12
@@ -54,9 +56,9 @@ export const PasswordSection = () => {
           <button type="submit" className="btn" disabled={change.isPending}>
             {words.changePassword}
           </button>
-          <a className="link" href="/reset-password">
+          <Link className="link" to={paths.resetPassword}>
             {words.forgot}
-          </a>
+          </Link>
           <span className="quiet" role="status">
             {change.isSuccess && !fresh ? words.passwordChanged : ''}
           </span>

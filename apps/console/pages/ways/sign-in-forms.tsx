@@ -1,17 +1,35 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState, type ComponentType, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
 import { signInWithPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { hasPasskeys } from '../../parts/passkeys.ts'
+import { paths } from '../../paths.ts'
 import type { WaysWords } from '../../words/ways/use-words.ts'
-import { usePasskeySignIn } from './passkey.ts'
+import { usePasskeySignIn } from './passkey-sign-in.ts'
 
 interface FormProps {
-  readonly words: Omit<WaysWords['signIn'], 'title' | 'text' | 'expired'>
+  readonly words: Omit<WaysWords['signIn'], 'title' | 'text' | 'expired' | 'signUp'>
   readonly onDone: () => unknown
 }
 
-export const PasskeyButton = ({ words, onDone }: FormProps) => {
+interface SignInFormsProps extends FormProps {
+  /** The name of the portal in whose name the page speaks. */
+  readonly agency?: string | undefined
+  /** Says what was refused. */
+  readonly Failure: ComponentType<{ readonly error: unknown }>
+}
+
+/** The ways to sign in: with a passkey where the browser has them, and with a password. */
+export const SignInForms = (props: SignInFormsProps) => (
+  <>
+    {hasPasskeys ? <PasskeyButton {...props} /> : null}
+    <PasswordForm {...props} />
+  </>
+)
+
+const PasskeyButton = ({ words, onDone }: FormProps) => {
   const passkey = usePasskeySignIn(onDone)
   return (
     <>
@@ -25,12 +43,7 @@ export const PasskeyButton = ({ words, onDone }: FormProps) => {
   )
 }
 
-interface PasswordFormProps extends FormProps {
-  /** Says what was refused. */
-  readonly Failure: ComponentType<{ readonly error: unknown }>
-}
-
-export const PasswordForm = ({ words, Failure, onDone }: PasswordFormProps) => {
+const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -57,9 +70,12 @@ export const PasswordForm = ({ words, Failure, onDone }: PasswordFormProps) => {
       <button type="submit" className="btn primary full" disabled={enter.isPending}>
         {enter.isPending ? words.busy : words.button}
       </button>
-      <a className="link" href="/reset-password">
+      <Link
+        className="link"
+        to={agency === undefined ? paths.resetPassword : `${paths.resetPassword}?agency=${agency}`}
+      >
         {words.forgot}
-      </a>
+      </Link>
     </form>
   )
 }

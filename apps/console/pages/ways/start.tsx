@@ -1,19 +1,19 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { signInWithStartLink } from '../../../domains/accounts/people/contract/sign-in.ts'
-import { Refused } from '../../../platform/client/index.ts'
-import { queries } from '../api/queries.ts'
-import { useOperation } from '../api/use-operation.ts'
-import { Heading, useTitle } from '../parts/page.tsx'
-import { Refusal } from '../parts/refusal.tsx'
-import { paths } from '../paths.ts'
-import { AlonePage } from '../shell/alone-page.tsx'
-import { useFirstWords } from '../words/first/use-words.ts'
+import { signInWithStartLink } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { Refused } from '../../../../platform/client/index.ts'
+import { queries } from '../../api/queries.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Heading, useTitle } from '../../parts/page.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { paths } from '../../paths.ts'
+import { AlonePage } from '../../shell/alone-page.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
 
 const isOver = (error: unknown) => error instanceof Refused && error.status === 401
 
 /** Signs the first owner in by the link that the server printed at its start, after a press: a link alone does nothing. */
-export default function StartPage() {
-  const words = useFirstWords().enter
+export const StartPage = () => {
+  const words = useWaysWords().start
   const token = useLocation().hash.slice(1)
   const navigate = useNavigate()
   const enter = useOperation(signInWithStartLink, {

@@ -1,8 +1,8 @@
-import type { enReview } from './en-review.ts'
+import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-export const deReview: typeof enReview = {
+export const de: typeof en = {
   title: 'Prüfung',
   open: 'Änderung prüfen',
   toChecks: 'Prüfläufe und ihre Ausgaben',
@@ -41,5 +41,4 @@ export const deReview: typeof enReview = {
   writeHint: 'Nur du siehst sie, bis du die Änderung mit ihr zurückgibst.',
   keepDraft: 'Als Entwurf behalten',
   sendBackWith: (count) => `Mit ${plural(count, 'Anmerkung', 'Anmerkungen')} zurückgeben`,
-  seeLines: (count) => `Siehe ${plural(count, 'Anmerkung', 'Anmerkungen')} zu den Zeilen.`,
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router'
-import { Refused } from '../../../platform/client/index.ts'
-import { Heading, useTitle } from '../parts/page.tsx'
-import { Refusal } from '../parts/refusal.tsx'
-import { paths } from '../paths.ts'
-import { AlonePage } from '../shell/alone-page.tsx'
-import { useWaysWords } from '../words/ways/use-words.ts'
-import { placeBehind } from './open/place-behind.ts'
+import { Refused } from '../../../../platform/client/index.ts'
+import { Heading, useTitle } from '../../parts/page.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { paths } from '../../paths.ts'
+import { AlonePage } from '../../shell/alone-page.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { placeBehind } from './place-behind.ts'
 
 /** Leads from the link of a letter to the page that it is about, in the workspace that it comes from. */
-export default function OpenPage() {
+export const OpenPage = () => {
   const { hash } = useLocation()
   const { data: place, error } = useQuery({
     queryKey: ['placeBehind', hash],

@@ -1,7 +1,7 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** The review of a change, line by line. */
-export const enReview = {
+export const en = {
   title: 'Review',
   open: 'Review the change',
   toChecks: 'Checks and their logs',
@@ -40,5 +40,4 @@ export const enReview = {
   writeHint: 'You alone see it until you send the change back with it.',
   keepDraft: 'Keep as a draft',
   sendBackWith: (count: number) => `Send back with ${plural(count, 'comment', 'comments')}`,
-  seeLines: (count: number) => `See the ${plural(count, 'comment', 'comments')} at the lines.`,
 }

@@ -1,0 +1,85 @@
+import { getSession, signOut } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { Refused } from '../../../../platform/client/index.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { codeOf } from './code-of.ts'
+import { WayPage } from './way-page.tsx'
+import { WayRefusal } from './way-refusal.tsx'
+
+export interface Invitation {
+  readonly kind: 'member' | 'portal'
+  /** Where who is inside already goes on. */
+  readonly inside: string
+  /** Accepts it, and says where whoever accepted goes on. */
+  readonly useAccept: (onJoined: (to: string) => void) => {
+    readonly mutate: (input: { readonly params: { readonly token: string } }) => void
+    readonly error: unknown
+    readonly isPending: boolean
+  }
+}
+
+/** Goes in with everything read anew: what was read as somebody else, or before there was a place, is of no use. */
+export const goInside = (to: string): void => location.assign(`/console${to}`)
+
+interface AcceptInvitationProps {
+  readonly invitation: Invitation
+  readonly title: string
+  /** Of who is signed in. */
+  readonly email: string
+  readonly token: string
+  readonly onJoined: (to: string) => void
+}
+
+/** Accepts as who is signed in; an invitation for another address leads to another account. */
+export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: AcceptInvitationProps) => {
+  const { join, goOn } = useWaysWords()
+  const accept = invitation.useAccept(onJoined)
+  const leave = useOperation(signOut, { refreshes: [getSession] })
+  const isElsewhere = isAbsent(accept.error)
+  const isInside = ['invitation_accepted', 'already_member'].includes(codeOf(accept.error) ?? '')
+  return (
+    <WayPage title={title} text={join.signedIn(email)}>
+      <NotAccepted error={accept.error} />
+      <WayRefusal error={leave.error} />
+      {isInside ? (
+        <button type="button" className="btn primary full" onClick={() => goInside(invitation.inside)}>
+          {goOn}
+        </button>
+      ) : null}
+      {isInside || isElsewhere ? null : (
+        <button
+          type="button"
+          className="btn primary full"
+          disabled={accept.isPending}
+          onClick={() => accept.mutate({ params: { token } })}
+        >
+          {accept.isPending ? join.accepting : join.accept}
+        </button>
+      )}
+      <button
+        type="button"
+        className={isElsewhere ? 'btn primary full' : 'btn full'}
+        disabled={leave.isPending}
+        onClick={() => leave.mutate({})}
+      >
+        {join.another}
+      </button>
+    </WayPage>
+  )
+}
+
+const isAbsent = (error: unknown) => error instanceof Refused && error.status === 404
+
+/** The server tells nobody that there is an invitation for somebody else. */
+const NotAccepted = ({ error }: { readonly error: unknown }) => {
+  const { absent, absentText } = useWaysWords().join
+  if (!isAbsent(error)) return <WayRefusal error={error} />
+  return (
+    <div className="note bad" role="alert">
+      <div>
+        <b>{absent}</b>
+        <div>{absentText}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState, type SyntheticEvent } from 'react'
+import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import type { Input } from '../../../../platform/client/index.ts'
+import { queries } from '../../api/queries.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { TextField } from '../../parts/field.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { codeOf } from './code-of.ts'
+import { NameField } from './name-field.tsx'
+import { isLongEnough, NewPasswordField } from './new-password-field.tsx'
+import { signedUpHere } from './signed-up-here.ts'
+import { WayPage } from './way-page.tsx'
+import { WayRefusal } from './way-refusal.tsx'
+
+interface ConfirmSignUpProps {
+  readonly token: string
+  readonly onDead: () => void
+  readonly onDone: () => void
+}
+
+type Proof = Omit<Input<typeof verifyEmail>['body'], 'token'>
+type Form = 'button' | 'password' | 'new'
+
+/** Makes the account of a sign-up, by the browser that signed up, the password of the sign-up, or a new one. */
+export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => {
+  const words = useWaysWords().verify
+  const [form, setForm] = useState<Form>(signedUpHere.is() ? 'button' : 'password')
+  const confirm = useOperation(verifyEmail, {
+    then: () => {
+      queries.clear()
+      onDone()
+    },
+  })
+  const refused = (error: unknown) => {
+    const code = codeOf(error)
+    if (code === 'invalid_token') onDead()
+    if (code === 'password_needed') show('password')
+  }
+  const show = (next: Form) => {
+    confirm.reset()
+    setForm(next)
+  }
+  const send = (proof: Proof) => confirm.mutate({ body: { token, ...proof } }, { onError: refused })
+  const shared = { error: confirm.error, isPending: confirm.isPending, onSend: send }
+  if (form === 'new') {
+    return (
+      <WayPage title={words.newTitle} text={words.newText}>
+        <NewForm {...shared} />
+        <button type="button" className="btn full" onClick={() => show('password')}>
+          {words.known}
+        </button>
+      </WayPage>
+    )
+  }
+  return (
+    <WayPage title={words.title} text={form === 'button' ? words.text : words.passwordText}>
+      {form === 'button' ? <ConfirmButton {...shared} /> : <PasswordForm {...shared} onType={() => confirm.reset()} />}
+      {form === 'password' ? (
+        <button type="button" className="btn full" onClick={() => show('new')}>
+          {words.forgot}
+        </button>
+      ) : null}
+    </WayPage>
+  )
+}
+
+interface FormProps {
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly onSend: (proof: Proof) => void
+}
+
+const ConfirmButton = ({ error, isPending, onSend }: FormProps) => {
+  const words = useWaysWords().verify
+  return (
+    <>
+      <WayRefusal error={error} />
+      <button type="button" className="btn primary full" disabled={isPending} onClick={() => onSend({})}>
+        {isPending ? words.busy : words.button}
+      </button>
+    </>
+  )
+}
+
+const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readonly onType: () => void }) => {
+  const words = useWaysWords()
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (password) onSend({ password })
+  }
+  const isWrong = codeOf(error) === 'invalid_password'
+  const missing = isChecked && !password ? words.signIn.missingPassword : undefined
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextField
+        {...{ label: words.signIn.password, type: 'password', autoComplete: 'current-password', maxLength: 128 }}
+        value={password}
+        wrong={isWrong ? words.verify.wrongPassword : missing}
+        onChange={({ target }) => {
+          onType()
+          setPassword(target.value)
+        }}
+      />
+      <WayRefusal error={isWrong ? null : error} />
+      <button type="submit" className="btn primary full" disabled={isPending}>
+        {isPending ? words.verify.busy : words.verify.button}
+      </button>
+    </form>
+  )
+}
+
+const NewForm = ({ error, isPending, onSend }: FormProps) => {
+  const words = useWaysWords()
+  const [values, setValues] = useState({ name: '', newPassword: '' })
+  const [isChecked, setChecked] = useState(false)
+  const name = values.name.trim()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (name && isLongEnough(values.newPassword)) onSend({ name, newPassword: values.newPassword })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <NameField {...{ value: values.name, isChecked }} onChange={(typed) => setValues({ ...values, name: typed })} />
+      <NewPasswordField
+        {...{ label: words.fields.newPassword, value: values.newPassword, isChecked }}
+        onChange={(newPassword) => setValues({ ...values, newPassword })}
+      />
+      <WayRefusal error={error} />
+      <button type="submit" className="btn primary full" disabled={isPending}>
+        {isPending ? words.verify.busy : words.verify.setPassword}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState, type SyntheticEvent } from 'react'
+import type {
+  requestPasswordReset,
+  sendVerificationEmail,
+} from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { codeOf } from './code-of.ts'
+import { EmailField } from './email-field.tsx'
+import { WayRefusal } from './way-refusal.tsx'
+
+interface LinkFormProps {
+  /** What sends the link; its answer is the same for any address. */
+  readonly operation: typeof requestPasswordReset | typeof sendVerificationEmail
+  readonly onSent: () => void
+}
+
+/** Asks for a link by mail. */
+export const LinkForm = ({ operation, onSent }: LinkFormProps) => {
+  const words = useWaysWords().link
+  const [email, setEmail] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const send = useOperation(operation, { then: onSent })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (email.trim()) send.mutate({ body: { email: email.trim() } })
+  }
+  const isNoAddress = codeOf(send.error) === 'invalid_email'
+  const type = (typed: string) => {
+    send.reset()
+    setEmail(typed)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <EmailField value={email} {...{ isChecked, isNoAddress }} onChange={type} />
+      <WayRefusal error={isNoAddress ? null : send.error} />
+      <button type="submit" className="btn primary full" disabled={send.isPending}>
+        {send.isPending ? words.sending : words.send}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { TextField } from '../../parts/field.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+
+interface NameFieldProps {
+  readonly value: string
+  readonly isChecked: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** The name of who comes in. */
+export const NameField = ({ value, isChecked, onChange }: NameFieldProps) => {
+  const words = useWaysWords().fields
+  return (
+    <TextField
+      {...{ label: words.name, hint: words.nameHint, autoComplete: 'name', maxLength: 200, dir: 'auto', value }}
+      wrong={isChecked && !value.trim() ? words.nameMissing : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

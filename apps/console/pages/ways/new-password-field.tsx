@@ -1,0 +1,27 @@
+import { TextField } from '../../parts/field.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+
+const least = 12
+const charactersOf = (text: string) => Array.from(text).length
+
+export const isLongEnough = (password: string): boolean => charactersOf(password) >= least
+
+interface NewPasswordFieldProps {
+  readonly label: string
+  readonly value: string
+  /** Whether what is wrong with it is said. */
+  readonly isChecked: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** A password that is chosen; its rule stands below it. */
+export const NewPasswordField = ({ label, value, isChecked, onChange }: NewPasswordFieldProps) => {
+  const words = useWaysWords().fields
+  return (
+    <TextField
+      {...{ label, hint: words.passwordHint, type: 'password', autoComplete: 'new-password', maxLength: 128, value }}
+      wrong={isChecked && !isLongEnough(value) ? words.tooShort(charactersOf(value)) : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

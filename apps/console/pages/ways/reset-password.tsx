@@ -1,0 +1,112 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
+import { requestPasswordReset, resetPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { queries } from '../../api/queries.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { paths } from '../../paths.ts'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { codeOf } from './code-of.ts'
+import { LinkForm } from './link-form.tsx'
+import { isLongEnough, NewPasswordField } from './new-password-field.tsx'
+import { useLinkToken } from './use-link-token.ts'
+import { WayPage } from './way-page.tsx'
+import { WayRefusal } from './way-refusal.tsx'
+
+type Done = Reply<typeof resetPassword>
+
+/** Chooses a password with the token of a letter; without one, or with one that is used up, it asks for a letter. */
+export const ResetPasswordPage = () => {
+  const words = useWaysWords().reset
+  const { token, forget } = useLinkToken()
+  const [done, setDone] = useState<Done>()
+  const [isDead, setDead] = useState(false)
+  const reset = useOperation(resetPassword, {
+    then: (reply) => {
+      // It ended the session of this browser too.
+      queries.clear()
+      setDone(reply)
+      forget()
+    },
+  })
+  if (done) return <Changed done={done} />
+  if (!token || isDead) return <AskForLink isDead={isDead} />
+  const send = (newPassword: string) =>
+    reset.mutate(
+      { body: { token, newPassword } },
+      { onError: (error) => codeOf(error) === 'invalid_token' && setDead(true) },
+    )
+  return (
+    <WayPage title={words.title} text={words.text}>
+      <PasswordForm error={reset.error} isPending={reset.isPending} onSend={send} />
+    </WayPage>
+  )
+}
+
+interface PasswordFormProps {
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly onSend: (password: string) => void
+}
+
+const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
+  const words = useWaysWords()
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isLongEnough(password)) onSend(password)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <NewPasswordField
+        {...{ label: words.fields.newPassword, value: password, isChecked }}
+        onChange={(typed) => setPassword(typed)}
+      />
+      <WayRefusal error={error} />
+      <button type="submit" className="btn primary full" disabled={isPending}>
+        {isPending ? words.reset.busy : words.reset.button}
+      </button>
+    </form>
+  )
+}
+
+const AskForLink = ({ isDead }: { readonly isDead: boolean }) => {
+  const words = useWaysWords()
+  const [isSent, setSent] = useState(false)
+  if (isSent)
+    return (
+      <WayPage title={words.link.sent} text={words.reset.sentText}>
+        <button type="button" className="btn full" onClick={() => setSent(false)}>
+          {words.link.another}
+        </button>
+      </WayPage>
+    )
+  return (
+    <WayPage
+      {...(isDead
+        ? { title: words.link.dead, text: words.reset.deadText, isAlert: true }
+        : { title: words.reset.askTitle, text: words.reset.askText })}
+    >
+      <LinkForm operation={requestPasswordReset} onSent={() => setSent(true)} />
+      <Link className="link" to={paths.signIn()}>
+        {words.signIn.title}
+      </Link>
+    </WayPage>
+  )
+}
+
+/** What the change took with it, and what it left. */
+const Changed = ({ done: { passkeysRemoved, apiKeysKept } }: { readonly done: Done }) => {
+  const words = useWaysWords()
+  const { ended, passkeys, keys } = words.reset
+  const text = [ended, ...(passkeysRemoved > 0 ? [passkeys] : []), ...(apiKeysKept > 0 ? [keys] : [])].join(' ')
+  return (
+    <WayPage title={words.reset.done} text={text}>
+      <Link className="btn primary full" to={paths.signIn()}>
+        {words.signIn.button}
+      </Link>
+    </WayPage>
+  )
+}

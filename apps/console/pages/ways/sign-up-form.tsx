@@ -1,0 +1,50 @@
+import { useState, type SyntheticEvent } from 'react'
+import { signUp } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { codeOf } from './code-of.ts'
+import { EmailField } from './email-field.tsx'
+import { NameField } from './name-field.tsx'
+import { isLongEnough, NewPasswordField } from './new-password-field.tsx'
+import { signedUpHere } from './signed-up-here.ts'
+import { WayRefusal } from './way-refusal.tsx'
+
+/** Asks for an account. The answer is the same for an address that has one, whose person is told by mail. */
+export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
+  const words = useWaysWords()
+  const [values, setValues] = useState({ name: '', email: '', password: '' })
+  const [isChecked, setChecked] = useState(false)
+  const email = values.email.trim()
+  const ask = useOperation(signUp, {
+    then: () => {
+      signedUpHere.keep()
+      onSent(email)
+    },
+  })
+  const set = (changed: Partial<typeof values>) => {
+    ask.reset()
+    setValues({ ...values, ...changed })
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const { password } = values
+    const name = values.name.trim()
+    if (name && email && isLongEnough(password)) ask.mutate({ body: { name, email, password } })
+  }
+  const isNoAddress = codeOf(ask.error) === 'invalid_email'
+  return (
+    <form onSubmit={submit} noValidate>
+      <NameField value={values.name} isChecked={isChecked} onChange={(typed) => set({ name: typed })} />
+      <EmailField value={values.email} {...{ isChecked, isNoAddress }} onChange={(typed) => set({ email: typed })} />
+      <NewPasswordField
+        {...{ label: words.fields.password, value: values.password, isChecked }}
+        onChange={(password) => set({ password })}
+      />
+      <WayRefusal error={isNoAddress ? null : ask.error} />
+      <button type="submit" className="btn primary full" disabled={ask.isPending}>
+        {ask.isPending ? words.signUp.busy : words.signUp.button}
+      </button>
+    </form>
+  )
+}

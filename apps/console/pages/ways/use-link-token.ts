@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+interface LinkToken {
+  /** Empty where the address had none, or after `forget`. */
+  readonly token: string
+  readonly forget: () => void
+}
+
+/**
+ * The token that a letter's link has behind `#`. It is taken out of the address at once and kept with this entry of the
+ * tab's history, so that whoever comes back from their mail or loads the page again still has it.
+ */
+export const useLinkToken = (): LinkToken => {
+  const { hash, pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hash) void navigate({ pathname, search }, { replace: true, state: { token: hash.slice(1) } })
+  }, [hash, navigate, pathname, search])
+  const kept = (state as { readonly token?: string } | null)?.token ?? ''
+  return {
+    token: hash ? hash.slice(1) : kept,
+    forget: () => void navigate({ pathname, search }, { replace: true, state: null }),
+  }
+}

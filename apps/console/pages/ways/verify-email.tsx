@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { paths } from '../../paths.ts'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { ConfirmChange } from './confirm-change.tsx'
+import { ConfirmSignUp } from './confirm-sign-up.tsx'
+import { LinkForm } from './link-form.tsx'
+import { PasskeyOffer } from './passkey-offer.tsx'
+import { signedUpHere } from './signed-up-here.ts'
+import { useLinkToken } from './use-link-token.ts'
+import { WayPage } from './way-page.tsx'
+
+type Step = 'link' | 'dead' | 'in' | 'goOn'
+
+/** Proves an address with the token of a letter, after a press: opening the link changes nothing. */
+export const VerifyEmailPage = () => {
+  const words = useWaysWords()
+  const { token, forget } = useLinkToken()
+  const [step, setStep] = useState<Step>('link')
+  if (step === 'in') return <PasskeyOffer title={words.verify.done} onDone={() => setStep('goOn')} />
+  if (step === 'goOn') return <Confirmed />
+  if (!token || step === 'dead') return <AskForLink isDead={token !== ''} />
+  // The link of another address is a signed text of three parts; that of a sign-up has two.
+  if (token.split('.').length === 3) return <ConfirmChange token={token} />
+  return (
+    <ConfirmSignUp
+      token={token}
+      onDead={() => setStep('dead')}
+      onDone={() => {
+        signedUpHere.forget()
+        forget()
+        setStep('in')
+      }}
+    />
+  )
+}
+
+const Confirmed = () => {
+  const words = useWaysWords()
+  return (
+    <WayPage title={words.verify.done} text={words.verify.doneText}>
+      <Link className="btn primary full" to={paths.home} reloadDocument>
+        {words.goOn}
+      </Link>
+    </WayPage>
+  )
+}
+
+const AskForLink = ({ isDead }: { readonly isDead: boolean }) => {
+  const words = useWaysWords()
+  const [isSent, setSent] = useState(false)
+  if (isSent)
+    return (
+      <WayPage title={words.link.sent} text={words.verify.sentText}>
+        <button type="button" className="btn full" onClick={() => setSent(false)}>
+          {words.link.another}
+        </button>
+      </WayPage>
+    )
+  return (
+    <WayPage
+      {...(isDead
+        ? { title: words.link.dead, text: words.verify.deadText, isAlert: true }
+        : { title: words.verify.askTitle, text: words.verify.askText })}
+    >
+      <LinkForm operation={sendVerificationEmail} onSent={() => setSent(true)} />
+    </WayPage>
+  )
+}

@@ -1,0 +1,7 @@
+import { Refusal } from '../../parts/refusal.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+
+/** What was refused on a way in, in its own words. Nothing where there is no error. */
+export const WayRefusal = ({ error }: { readonly error: unknown }) => (
+  <Refusal error={error} codes={useWaysWords().codes} />
+)
