@@ -45,8 +45,13 @@ export const portalClientOf = ({ database }: PortalScenes, { workspace }: Scene,
   )
 
 /** Publishes the agency's identity with its portal open; gives the portal's name. */
-export const openPortalOf = async ({ owner }: Scene, portalEnabled = true, slug = newSlug()): Promise<string> => {
-  const draft = { name: 'Northwind', slug, supportEmail: 'help@northwind.example' }
+export const openPortalOf = async (
+  { owner }: Scene,
+  portalEnabled = true,
+  slug = newSlug(),
+  name = 'Northwind',
+): Promise<string> => {
+  const draft = { name, slug, supportEmail: 'help@northwind.example' }
   const { status } = await owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled } })
   expect(status).toBe(200)
   return slug

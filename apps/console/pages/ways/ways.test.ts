@@ -19,7 +19,8 @@ import { builtConsole } from '../../../../testing/console.ts'
 import { freePort } from '../../../../testing/free-port.ts'
 import { hostile } from '../../../../testing/furnished.ts'
 import { linkIn } from '../../../../testing/mail/outbox.ts'
-import type { Scene } from '../../../../testing/scene.ts'
+import { openPortalOf } from '../../../../testing/portals.ts'
+import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
 
@@ -125,7 +126,9 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await heading(page, 'You have joined')
     await press(page, 'Add a passkey')
     await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
-    expect((await at.rows('membership')).filter(({ role }) => role === 'member').length).toBe(2)
+    const joined = `select role, (select count(*)::int from passkey where user_id = id) as passkeys
+      from users join membership on user_id = id where email_normal = $1`
+    expect(await asOwner(server, joined, [email])).toEqual([{ role: 'member', passkeys: 1 }])
     expect(wrong).toEqual([])
     await close()
   })
@@ -273,9 +276,11 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const { page, wrong, close } = await visit(options, false)
     const found: string[] = []
     const agency = `?agency=${slug}`
+    const longName = await openPortalOf(await scene(server), true, newSlug(), hostile.slice(0, 100))
     for (const path of [
       ...['/sign-in', '/sign-up', '/verify-email', '/verify-email#a.b', '/verify-email#a.b.c', '/reset-password'],
       ...[`/reset-password${agency}#a`, '/join', '/join#a', `/join-portal${agency}#a`, '/join-portal?agency=%00#a'],
+      `/join?agency=${longName}#a`,
     ]) {
       await follow(page, `${origin}/console${path}`)
       for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
