@@ -1,6 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
 import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-in.ts'
-import type { Input } from '../../../../platform/client/index.ts'
 import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
@@ -18,7 +17,12 @@ interface ConfirmSignUpProps {
   readonly onDone: () => void
 }
 
-type Proof = Omit<Input<typeof verifyEmail>['body'], 'token'>
+/** What comes with the token beside the cookie of the browser, which no page reads. */
+interface Proof {
+  readonly password?: string
+  readonly newPassword?: string
+  readonly name?: string
+}
 type Form = 'button' | 'password' | 'new'
 
 /** Makes the account of a sign-up, by the browser that signed up, the password of the sign-up, or a new one. */

@@ -9,9 +9,11 @@ import { codeOf } from './code-of.ts'
 import { EmailField } from './email-field.tsx'
 import { WayRefusal } from './way-refusal.tsx'
 
+/** What sends a link; its answer is the same for any address. */
+export type LinkOperation = typeof requestPasswordReset | typeof sendVerificationEmail
+
 interface LinkFormProps {
-  /** What sends the link; its answer is the same for any address. */
-  readonly operation: typeof requestPasswordReset | typeof sendVerificationEmail
+  readonly operation: LinkOperation
   readonly onSent: () => void
 }
 

@@ -6,8 +6,8 @@ import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
+import { AskForLink } from './ask-for-link.tsx'
 import { codeOf } from './code-of.ts'
-import { LinkForm } from './link-form.tsx'
 import { isLongEnough, NewPasswordField } from './new-password-field.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { WayPage } from './way-page.tsx'
@@ -17,7 +17,7 @@ type Done = Reply<typeof resetPassword>
 
 /** Chooses a password with the token of a letter; without one, or with one that is used up, it asks for a letter. */
 export const ResetPasswordPage = () => {
-  const words = useWaysWords().reset
+  const words = useWaysWords()
   const { token, forget } = useLinkToken()
   const [done, setDone] = useState<Done>()
   const [isDead, setDead] = useState(false)
@@ -30,14 +30,22 @@ export const ResetPasswordPage = () => {
     },
   })
   if (done) return <Changed done={done} />
-  if (!token || isDead) return <AskForLink isDead={isDead} />
+  if (!token || isDead) {
+    return (
+      <AskForLink words={words.reset} operation={requestPasswordReset} isDead={isDead}>
+        <Link className="link" to={paths.signIn()}>
+          {words.signIn.title}
+        </Link>
+      </AskForLink>
+    )
+  }
   const send = (newPassword: string) =>
     reset.mutate(
       { body: { token, newPassword } },
       { onError: (error) => codeOf(error) === 'invalid_token' && setDead(true) },
     )
   return (
-    <WayPage title={words.title} text={words.text}>
+    <WayPage title={words.reset.title} text={words.reset.text}>
       <PasswordForm error={reset.error} isPending={reset.isPending} onSend={send} />
     </WayPage>
   )
@@ -69,31 +77,6 @@ const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
         {isPending ? words.reset.busy : words.reset.button}
       </button>
     </form>
-  )
-}
-
-const AskForLink = ({ isDead }: { readonly isDead: boolean }) => {
-  const words = useWaysWords()
-  const [isSent, setSent] = useState(false)
-  if (isSent)
-    return (
-      <WayPage title={words.link.sent} text={words.reset.sentText}>
-        <button type="button" className="btn full" onClick={() => setSent(false)}>
-          {words.link.another}
-        </button>
-      </WayPage>
-    )
-  return (
-    <WayPage
-      {...(isDead
-        ? { title: words.link.dead, text: words.reset.deadText, isAlert: true }
-        : { title: words.reset.askTitle, text: words.reset.askText })}
-    >
-      <LinkForm operation={requestPasswordReset} onSent={() => setSent(true)} />
-      <Link className="link" to={paths.signIn()}>
-        {words.signIn.title}
-      </Link>
-    </WayPage>
   )
 }
 

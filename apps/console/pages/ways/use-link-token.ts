@@ -12,12 +12,13 @@ interface LinkToken {
  * tab's history, so that whoever comes back from their mail or loads the page again still has it.
  */
 export const useLinkToken = (): LinkToken => {
-  const { hash, pathname, search, state } = useLocation()
+  const location = useLocation()
+  const { hash, pathname, search } = location
   const navigate = useNavigate()
   useEffect(() => {
     if (hash) void navigate({ pathname, search }, { replace: true, state: { token: hash.slice(1) } })
   }, [hash, navigate, pathname, search])
-  const kept = (state as { readonly token?: string } | null)?.token ?? ''
+  const kept = (location.state as { readonly token?: string } | null)?.token ?? ''
   return {
     token: hash ? hash.slice(1) : kept,
     forget: () => void navigate({ pathname, search }, { replace: true, state: null }),

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
+import { AskForLink } from './ask-for-link.tsx'
 import { ConfirmChange } from './confirm-change.tsx'
 import { ConfirmSignUp } from './confirm-sign-up.tsx'
-import { LinkForm } from './link-form.tsx'
 import { PasskeyOffer } from './passkey-offer.tsx'
 import { signedUpHere } from './signed-up-here.ts'
 import { useLinkToken } from './use-link-token.ts'
@@ -20,7 +20,9 @@ export const VerifyEmailPage = () => {
   const [step, setStep] = useState<Step>('link')
   if (step === 'in') return <PasskeyOffer title={words.verify.done} onDone={() => setStep('goOn')} />
   if (step === 'goOn') return <Confirmed />
-  if (!token || step === 'dead') return <AskForLink isDead={token !== ''} />
+  if (!token || step === 'dead') {
+    return <AskForLink words={words.verify} operation={sendVerificationEmail} isDead={token !== ''} />
+  }
   // The link of another address is a signed text of three parts; that of a sign-up has two.
   if (token.split('.').length === 3) return <ConfirmChange token={token} />
   return (
@@ -43,28 +45,6 @@ const Confirmed = () => {
       <Link className="btn primary full" to={paths.home} reloadDocument>
         {words.goOn}
       </Link>
-    </WayPage>
-  )
-}
-
-const AskForLink = ({ isDead }: { readonly isDead: boolean }) => {
-  const words = useWaysWords()
-  const [isSent, setSent] = useState(false)
-  if (isSent)
-    return (
-      <WayPage title={words.link.sent} text={words.verify.sentText}>
-        <button type="button" className="btn full" onClick={() => setSent(false)}>
-          {words.link.another}
-        </button>
-      </WayPage>
-    )
-  return (
-    <WayPage
-      {...(isDead
-        ? { title: words.link.dead, text: words.verify.deadText, isAlert: true }
-        : { title: words.verify.askTitle, text: words.verify.askText })}
-    >
-      <LinkForm operation={sendVerificationEmail} onSent={() => setSent(true)} />
     </WayPage>
   )
 }

@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await heading(page, 'You have joined')
     await press(page, 'Add a passkey')
     await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
-    const joined = `select role, (select count(*)::int from passkey where user_id = id) as passkeys
+    const joined = `select role, (select count(*)::int from passkey where passkey.user_id = users.id) as passkeys
       from users join membership on user_id = id where email_normal = $1`
     expect(await asOwner(server, joined, [email])).toEqual([{ role: 'member', passkeys: 1 }])
     expect(wrong).toEqual([])
