@@ -1,4 +1,4 @@
-import { listMyPasskeys } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { listMyPasskeys } from '../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import { listMySessions } from '../../../../domains/accounts/people/contract/me.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { SettingsFrame } from './frame.tsx'

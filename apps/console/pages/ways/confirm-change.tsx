@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'

@@ -1,8 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
-import type {
-  requestPasswordReset,
-  sendVerificationEmail,
-} from '../../../../domains/accounts/people/contract/sign-in.ts'
+import type { requestPasswordReset } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'

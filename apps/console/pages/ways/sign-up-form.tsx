@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { signUp } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { signUp } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'

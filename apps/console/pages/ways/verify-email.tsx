@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { AskForLink } from './ask-for-link.tsx'

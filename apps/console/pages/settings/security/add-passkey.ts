@@ -4,7 +4,7 @@ import {
   beginPasskeyRegistration,
   listMyPasskeys,
   registerPasskey,
-} from '../../../../../domains/accounts/people/contract/sign-in.ts'
+} from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { refresh } from '../../../api/use-operation.ts'

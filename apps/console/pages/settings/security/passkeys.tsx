@@ -5,7 +5,7 @@ import {
   listMyPasskeys,
   removePasskey,
   renamePasskey,
-} from '../../../../../domains/accounts/people/contract/sign-in.ts'
+} from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
