@@ -75,7 +75,8 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
   })
 
   test('an aborted signal starts no process', async () => {
-    expect(await it.sh(`sleep ${time}`, { signal: AbortSignal.abort() })).toMatchObject({ stoppedBy: 'cancelled' })
+    const outcome = await it.sh(`sleep ${time}`, { signal: AbortSignal.abort() })
+    expect(outcome).toMatchObject({ exitCode: null, stoppedBy: 'cancelled', durationMs: 0 })
     expect(await processesWith(time)).toEqual([])
   })
 

@@ -56,6 +56,8 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         isDiskFull: await disk.begin(),
         isMemoryShort: await watchFreeMemory(host.machine.availableBytes),
       }
+      // Whoever stops it waits for its end: what has not begun is over at once.
+      if (signal.aborted) return notBegun
       return await runCommand(
         startOf(host.machine, plan, command, commandGroup, join(scratch.system, `environment-${(started += 1)}`)),
         { ...command, signal },
@@ -89,6 +91,11 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
       return closed
     },
   }
+}
+
+const notBegun: Outcome = {
+  ...{ exitCode: null, signal: 'SIGKILL', stoppedBy: 'cancelled' },
+  ...{ stdout: '', stderr: '', truncated: false, durationMs: 0 },
 }
 
 const startOf = (

@@ -15,13 +15,15 @@ import { worktreeName } from './left-worktrees.ts'
  */
 export const withWorktree = async <T>(
   { repositories: { worktrees } }: CycleParts,
-  { run, step }: Pick<EffectContext, 'run' | 'step'>,
+  { run, step, signal }: Pick<EffectContext, 'run' | 'step' | 'signal'>,
   { repository }: Work,
   commit: string,
   work: (worktree: Worktree) => Promise<T>,
 ): Promise<T> => {
   const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step) })
   try {
+    // A stop that came while the files were laid out is not kept waiting for a sandbox.
+    signal.throwIfAborted()
     return await work(worktree)
   } catch (error) {
     throw isTooMuch(error) ? new Unrecoverable(error.message) : error
