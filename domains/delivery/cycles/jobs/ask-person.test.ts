@@ -55,6 +55,21 @@ test('an agent asks people three times at most, and goes on in its conversation 
   expect(await leftovers(server)).toEqual({})
 })
 
+test('an agent that gives up after an answer fails its task, and what it did before it asked is not merged', async () => {
+  const { owner } = await scene(server)
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  const id = await propose(owner, projectId, 'Write down when we are open.')
+  provider.push(turns.write('NOTES.md', 'Open.\n'), ask('Which days?'))
+  const { request } = await runUntilAsked(owner, id)
+  provider.push({ toolCalls: [{ name: 'give_up', input: { reason: 'Nobody knows the days.' } }] })
+  expect((await owner.call(resolvePendingRequest, { id: request!.id, body: { status: 'approved' } })).status).toBe(200)
+  const message = 'The agent did not finish. Nobody knows the days.'
+  expect(await endOf(owner, id)).toMatchObject({
+    cycle: { status: 'failed', mergedSha: null, failure: { step: 'build-task', code: 'gave_up', message } },
+    tasks: [{ status: 'failed', mergeSha: null }],
+  })
+})
+
 test('a question that is cancelled fails its task, and nothing is merged', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))

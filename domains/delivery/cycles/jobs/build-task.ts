@@ -63,8 +63,9 @@ export const buildTask = (parts: CycleParts) =>
       const { task, outcome, committed } = built
       if (isAsking(outcome, payload)) return waitForAnswer(context, task, outcome.summary, committed?.sha)
       const unfinished = unfinishedOf(outcome)
-      // What earlier rounds committed is judged again, where this one changed nothing more.
-      const isKept = unfinished !== undefined || payload.answers !== undefined
+      // What earlier rounds committed is judged again, where this one changed nothing more and did not give up.
+      const isDone = outcome.outcome === 'completed' && payload.answers !== undefined
+      const isKept = unfinished !== undefined || isDone
       const headSha = committed?.sha ?? (isKept ? task.headSha : null)
       if (!headSha) return failRun(noChange(outcome, committed, payload, task.mend))
       await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'testing', now, { headSha })
