@@ -2,13 +2,19 @@ import { updateProject } from '../domains/code/projects/contract.ts'
 import { executeCycle, getCycle, proposeCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
 import type { Caller } from './caller.ts'
 
-/** A small library with tests of its own, which need nothing installed, and take one process. */
-export const library = {
-  'package.json': '{ "name": "sum", "type": "module", "scripts": { "test": "node --test --test-isolation=none" } }\n',
+const manifestWith = (test: string) =>
+  `{ "name": "sum", "type": "module", "scripts": { "test": ${JSON.stringify(test)} } }\n`
+
+/** A small library with tests of its own, which need nothing installed, and take one process of Node. */
+export const nodeLibrary = {
+  'package.json': manifestWith('node --test --test-isolation=none'),
   'sum.js': 'export const sum = (a, b) => a + b\n',
   'sum.test.js':
     "import assert from 'node:assert'\nimport test from 'node:test'\nimport { sum } from './sum.js'\ntest('adds', () => assert.equal(sum(1, 2), 3))\n",
 }
+
+/** The same with a check that starts no Node and reports no tests: for what does not depend on which tests there are. */
+export const library = { ...nodeLibrary, 'package.json': manifestWith("grep -q '=> a + b' sum.js") }
 
 /** A description that the offline model carries out: it writes one file. */
 export const fileBlock = (path: string, content: string): string =>

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canariesIn, formsOf } from '../../../testing/canaries.ts'
-import { library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
+import { nodeLibrary, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { columnsWith } from '../../../testing/full-text.ts'
 import { keptLog } from '../../../testing/kept-log.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
@@ -78,7 +78,7 @@ const world = async () => {
   const at = await scene(server)
   const leaving = "import { writeFileSync } from 'node:fs'\nwriteFileSync('kept.log', process.env.STRIPE_KEY ?? '')\n"
   const telling = "console.log(process.env.STRIPE_KEY ? 'has it' : 'none')\n"
-  const files = { ...library, '.gitignore': 'kept.log\n', 'pay.test.js': leaving + telling }
+  const files = { ...nodeLibrary, '.gitignore': 'kept.log\n', 'pay.test.js': leaving + telling }
   const { projectId } = await importProject(at.owner, await bundleOf(files))
   await mergeUnverified(at.owner, projectId, { checks, setup: 'echo "setup:$STRIPE_KEY$DB_PASSWORD:"' })
   const entries = [

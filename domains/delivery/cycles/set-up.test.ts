@@ -3,13 +3,13 @@ import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { testServer } from '../../../testing/server.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
-import { fileBlock, library, propose, runCycle, mergeUnverified } from '../../../testing/delivery.ts'
+import { fileBlock, nodeLibrary, propose, runCycle, mergeUnverified } from '../../../testing/delivery.ts'
 
 const server = await testServer()
 
 // Its setup leaves what the test needs where git does not look.
 const counted = {
-  ...library,
+  ...nodeLibrary,
   '.gitignore': 'installed/\n',
   'package-lock.json': '{ "lockfileVersion": 3 }\n',
   'sum.test.js':

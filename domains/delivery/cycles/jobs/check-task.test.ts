@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, fileBlock, library, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, nodeLibrary, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
@@ -12,7 +12,7 @@ import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
 // The agent has no more time than a command: enough for it on a busy machine, and little to wait for one that hangs.
 const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })
 
-const world = async (files: Readonly<Record<string, FileSpec>> = library, runtime: object = {}) => {
+const world = async (files: Readonly<Record<string, FileSpec>> = nodeLibrary, runtime: object = {}) => {
   const at = await scene(server)
   const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
   await mergeUnverified(at.owner, projectId, runtime)
@@ -51,14 +51,14 @@ test('a change whose checks pass before and after is merged, with the output of 
 })
 
 test('failing checks on the base never block a change', async () => {
-  const made = await world({ ...library, 'sum.js': 'export const sum = (a, b) => a - b\n' })
+  const made = await world({ ...nodeLibrary, 'sum.js': 'export const sum = (a, b) => a - b\n' })
   const { cycle, checks } = await run(made, harmless)
   expect([cycle.status, ...outcomes(checks)]).toEqual(['completed', 'base test failed', 'task test failed'])
 })
 
 test('a change that fixes a failing check is merged', async () => {
-  const made = await world({ ...library, 'sum.js': 'export const sum = (a, b) => a - b\n' })
-  const { cycle, checks } = await run(made, fileBlock('sum.js', library['sum.js']))
+  const made = await world({ ...nodeLibrary, 'sum.js': 'export const sum = (a, b) => a - b\n' })
+  const { cycle, checks } = await run(made, fileBlock('sum.js', nodeLibrary['sum.js']))
   expect([cycle.status, ...outcomes(checks)]).toEqual(['completed', 'base test failed', 'task test passed'])
 })
 
@@ -89,7 +89,7 @@ test('a change that breaks a check is sent back, and finally refused with the ou
 })
 
 test('a check that hangs on the base is stopped, reported, and blocks nothing', async () => {
-  const made = await world(library, { checks: [{ name: 'slow', command: 'echo begun; [ -e NOTES.md ] || sleep 600' }] })
+  const made = await world(nodeLibrary, { checks: [{ name: 'slow', command: 'echo begun; [ -e NOTES.md ] || sleep 600' }] })
   const { cycle, checks } = await run(made, harmless)
   expect(cycle.status).toBe('completed')
   expect(checks).toMatchObject([
@@ -99,7 +99,7 @@ test('a check that hangs on the base is stopped, reported, and blocks nothing', 
 })
 
 test('a check that hangs only on the change refuses it', async () => {
-  const made = await world(library, {
+  const made = await world(nodeLibrary, {
     checks: [{ name: 'slow', command: 'echo begun; [ ! -e NOTES.md ] || sleep 600' }],
   })
   const { cycle, checks } = await run(made, harmless)
@@ -109,7 +109,7 @@ test('a check that hangs only on the change refuses it', async () => {
 })
 
 test('a check with a missing program is reported as not run on both sides, and blocks nothing', async () => {
-  const made = await world(library, { checks: [{ name: 'lint', command: 'no-such-linter --all' }] })
+  const made = await world(nodeLibrary, { checks: [{ name: 'lint', command: 'no-such-linter --all' }] })
   const { cycle, checks } = await run(made, harmless)
   expect([cycle.status, ...outcomes(checks)]).toEqual([
     'completed',
@@ -121,7 +121,7 @@ test('a check with a missing program is reported as not run on both sides, and b
 test('checks with the same name, or the name of the setup, are all reported', async () => {
   const same = (name: string, command: string) => ({ name, command })
   const broken = '[ ! -e NOTES.md ]'
-  const made = await world(library, { checks: [same('test', broken), same('test', 'true'), same('setup', broken)] })
+  const made = await world(nodeLibrary, { checks: [same('test', broken), same('test', 'true'), same('setup', broken)] })
   const { cycle, checks } = await run(made, harmless)
   expect(outcomes(checks).sort()).toEqual([
     ...['base setup 2 passed', 'base test 2 passed', 'base test passed'],
@@ -132,7 +132,7 @@ test('checks with the same name, or the name of the setup, are all reported', as
 })
 
 test('files written by a check are not part of the change', async () => {
-  const made = await world(library, { checks: [{ name: 'writes', command: 'echo x > written.txt; echo y >> sum.js' }] })
+  const made = await world(nodeLibrary, { checks: [{ name: 'writes', command: 'echo x > written.txt; echo y >> sum.js' }] })
   const { cycle, evidence } = await run(made, harmless)
   expect(cycle.status).toBe('completed')
   expect((evidence.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
@@ -146,7 +146,7 @@ test('a change cannot change its own checks', async () => {
 })
 
 test('a script that a check calls is asked for its tests, and one that a change empties has none', async () => {
-  const made = await world(library, { checks: [{ name: 'test', command: 'npm test' }] })
+  const made = await world(nodeLibrary, { checks: [{ name: 'test', command: 'npm test' }] })
   const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')
   const { cycle, checks } = await run(made, breaking + weaker)
   expect(cycle.status).toBe('failed')
@@ -168,7 +168,7 @@ test('evidence tells which of the changed lines a check ran, and why it cannot w
     { name: 'nowhere', command: 'true coverage' },
     { name: 'none', command: 'true' },
   ]
-  const made = await world({ ...library, 'old.info': 'SF:sum.js\nDA:1,1\nend_of_record\n' }, { checks })
+  const made = await world({ ...nodeLibrary, 'old.info': 'SF:sum.js\nDA:1,1\nend_of_record\n' }, { checks })
   const more = 'export const sum = (a, b) => a + b\nexport const half = (a) => {\n  return a / 2\n}\n'
   const { evidence } = await run(made, `${fileBlock('sum.js', more)}${fileBlock('new.js', 'export const a = 1\n')}`)
   const coverage = (phase: string) =>
@@ -205,7 +205,7 @@ test('evidence tells which of the changed lines a check ran, and why it cannot w
 })
 
 test('a failed cycle can run again with a new run and task, and the first run stays', async () => {
-  const made = await world(library, { checks: [{ name: 'gate', command: '[ ! -e NOTES.md ]' }] })
+  const made = await world(nodeLibrary, { checks: [{ name: 'gate', command: '[ ! -e NOTES.md ]' }] })
   const { at, projectId } = made
   const { cycle, task, evidence } = await run(made, harmless)
   expect(cycle).toMatchObject({ status: 'failed', runNumber: 1 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, fileBlock, library, propose } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, nodeLibrary, propose } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
 import { runUntilAsked } from '../../../../testing/requests.ts'
@@ -22,7 +22,7 @@ const begin = async (files: Files, runtime: object = {}) => {
 }
 type Begun = ReturnType<typeof begin>
 
-const run = async (description: string, files: Files = library, runtime: object = {}) =>
+const run = async (description: string, files: Files = nodeLibrary, runtime: object = {}) =>
   runOn(begin(files, runtime), description)
 
 const runOn = async (begun: Begun, description: string) => {
@@ -41,7 +41,7 @@ const testOf = (body: string) =>
   `import assert from 'node:assert'\nimport test from 'node:test'\nimport { sum } from './sum.js'\n${body}\n`
 const adds = "test('adds', () => assert.equal(sum(1, 2), 3))"
 const wrong = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
-const suite = { ...library, 'more.test.js': testOf("test('adds zero', () => assert.equal(sum(1, 0), 1))") }
+const suite = { ...nodeLibrary, 'more.test.js': testOf("test('adds zero', () => assert.equal(sum(1, 0), 1))") }
 
 test('a good change is verified by the check that ran, and its events and task report that', async () => {
   const { at, cycle, task, verdict, checks, isMerged } = await run(
@@ -67,11 +67,11 @@ test('a good change is verified by the check that ran, and its events and task r
 const begun = new Map<Files, Begun>()
 const begunOnce = (files: Files) => begun.get(files) ?? begun.set(files, begin(files)).get(files)!
 // Each of its test files runs in a process of its own.
-const apart = { ...library, 'package.json': library['package.json'].replace(' --test-isolation=none', '') }
+const apart = { ...nodeLibrary, 'package.json': nodeLibrary['package.json'].replace(' --test-isolation=none', '') }
 
 type Cheat = readonly [string, string, Files, RegExp]
 const cheats: readonly Cheat[] = [
-  ['empties a test file', wrong + fileBlock('sum.test.js', '\n'), library, /are gone: “adds”/],
+  ['empties a test file', wrong + fileBlock('sum.test.js', '\n'), nodeLibrary, /are gone: “adds”/],
   [
     'ends the process in the code under test',
     fileBlock('sum.js', 'process.exit(0)\nexport const sum = () => 0\n'),
@@ -81,20 +81,20 @@ const cheats: readonly Cheat[] = [
   [
     'marks a test as to do',
     wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.todo'))),
-    library,
+    nodeLibrary,
     /do not count any more: “adds”/,
   ],
   [
     'expects what wrong code gives',
     wrong + fileBlock('sum.test.js', testOf(adds.replace(', 3)', ', -1)'))),
-    library,
+    nodeLibrary,
     /with the tests as they were before the change: these do not pass: “adds”/,
   ],
   ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
 ]
 /** What ends like one of the above; an agent that does it is in weakening.test.ts. */
 const similar: readonly Cheat[] = [
-  ['deletes the only test', wrong + command('rm sum.test.js'), library, /are gone: “adds” in sum\.test\.js/],
+  ['deletes the only test', wrong + command('rm sum.test.js'), nodeLibrary, /are gone: “adds” in sum\.test\.js/],
   [
     'ends the process in a test file',
     wrong + fileBlock('sum.test.js', `process.exit(0)\n${testOf(adds)}`),
@@ -104,7 +104,7 @@ const similar: readonly Cheat[] = [
   [
     'skips a test',
     wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.skip'))),
-    library,
+    nodeLibrary,
     /do not count any more: “adds”/,
   ],
 ]
@@ -135,7 +135,7 @@ test('a change that adds a test beside one that stays is verified, with the base
 
 test('a change that renames a test file, or moves a test to another file, is verified with a note', async () => {
   const more = "test('adds zero', () => assert.equal(sum(1, 0), 1))"
-  const files = { ...library, 'more.test.js': testOf(`${more}\ntest('adds one', () => assert.equal(sum(1, 1), 2))`) }
+  const files = { ...nodeLibrary, 'more.test.js': testOf(`${more}\ntest('adds one', () => assert.equal(sum(1, 1), 2))`) }
   const { verdict, checks, isMerged } = await run(
     command('mv sum.test.js total.test.js') +
       fileBlock('zero.test.js', testOf(more)) +
@@ -190,11 +190,11 @@ const unproved: readonly (readonly [string, Files, object, RegExp])[] = [
   ],
   [
     'whose checks fail before',
-    library,
+    nodeLibrary,
     { checks: [{ name: 'test', command: 'false' }] },
     /fails before the change as well/,
   ],
-  ['whose setup fails', library, { setup: 'exit 1' }, /The setup failed before the change/],
+  ['whose setup fails', nodeLibrary, { setup: 'exit 1' }, /The setup failed before the change/],
 ]
 
 test.each(unproved)(
@@ -243,7 +243,7 @@ test('a project may refuse what is unverified', async () => {
 })
 
 test('a policy for what is unverified does not let weakened tests through', async () => {
-  const { isMerged, verdict } = await run(wrong + command('rm sum.test.js'), library, {
+  const { isMerged, verdict } = await run(wrong + command('rm sum.test.js'), nodeLibrary, {
     review: { unverified: 'merge' },
   })
   expect(isMerged).toBe(false)

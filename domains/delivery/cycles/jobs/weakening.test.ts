@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { skip } from '../../../../testing/changes.ts'
-import { endOf, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, nodeLibrary, propose, runCycle } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
@@ -18,7 +18,7 @@ const provider = await startModelProvider()
 afterAll(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'a-key'))
 
-const tested = { ...library, '.eslintrc.json': '{\n  "rules": {\n    "eqeqeq": "error"\n  }\n}\n' }
+const tested = { ...nodeLibrary, '.eslintrc.json': '{\n  "rules": {\n    "eqeqeq": "error"\n  }\n}\n' }
 
 /** A cycle that asks for a feature, and an agent that does this instead. */
 const begin = async (script: readonly Turn[], request = 'Let sum take three numbers.') => {

@@ -5,7 +5,7 @@ import { callerOf } from '../../../../testing/caller.ts'
 import { keptLog } from '../../../../testing/kept-log.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { fileBlock, nodeLibrary, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -18,7 +18,7 @@ const server = await testServer({ ATELIER_SANDBOX_LIMIT: '8' })
 /** A task whose change was merged. */
 const world = async (description = fileBlock('NOTES.md', 'Adds numbers.\n'), runtime?: object) => {
   const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
   if (runtime) await mergeUnverified(at.owner, projectId, runtime)
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   return { scene: at, projectId, cycle, task: tasks[0], input: { id: tasks[0].id as string } }
@@ -85,7 +85,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
 
 test('200 with the verdict and the failed check of a refused change', async () => {
   const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
   await at.owner.call(updateProject, { id: projectId, body: { maxRevisions: 0 } })
   const breaking = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
   const { tasks } = await runCycle(at.owner, await propose(at.owner, projectId, breaking))
@@ -149,7 +149,7 @@ test.runIf(isSoak)(
 test('200 with the old path of a renamed file', async () => {
   const script = '```run\nmv sum.js add.js\n```\n'
   const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf({ 'sum.js': library['sum.js'] }))
+  const { projectId } = await importProject(at.owner, await bundleOf({ 'sum.js': nodeLibrary['sum.js'] }))
   await mergeUnverified(at.owner, projectId)
   const { tasks } = await runCycle(at.owner, await propose(at.owner, projectId, script))
   const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
@@ -161,7 +161,7 @@ test('200 with the old path of a renamed file', async () => {
 test('200 with the packages that the lock files of the change add, remove and change', async () => {
   const lock = (packages: readonly string[]) => packages.map((one) => `${one.replace(' ', ' v')} h1:x=\n`).join('')
   const at = await scene(server)
-  const files = { ...library, 'tools/go.sum': lock(['example.com/a 1.0.0', 'example.com/b 1.0.0']) }
+  const files = { ...nodeLibrary, 'tools/go.sum': lock(['example.com/a 1.0.0', 'example.com/b 1.0.0']) }
   const { projectId } = await importProject(at.owner, await bundleOf(files))
   await mergeUnverified(at.owner, projectId)
   const change = fileBlock('tools/go.sum', lock(['example.com/b 1.1.0', 'example.com/c 1.0.0']))
