@@ -28,7 +28,23 @@ export const writeCommit = async (gitDir: string, { tree, parents, message, at, 
       GIT_COMMITTER_DATE: date,
     },
   })
-  return stdout.toString().trim()
+  const sha = stdout.toString().trim()
+  knowCommit(gitDir, sha, tree, parents)
+  return sha
+}
+
+/** What a commit that was just made is to its tree and its parents, so that git is not asked. */
+const knowCommit = (gitDir: string, sha: string, tree: string, parents: readonly string[]) => {
+  knownTrees.set(gitDir, [sha], tree)
+  for (const parent of parents) {
+    knownAncestors.set(gitDir, [parent, sha], true)
+    knownAncestors.set(gitDir, [sha, parent], false)
+    for (const pair of [
+      [parent, sha],
+      [sha, parent],
+    ])
+      knownBases.set(gitDir, pair, { base: parent })
+  }
 }
 
 /** The whole text of a commit of ours: what it does, and the step that made it. */

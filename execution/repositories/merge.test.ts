@@ -48,6 +48,17 @@ describe('a merge', () => {
     expect(await repositories.listRefs('one', 'refs/')).toEqual(before)
   })
 
+  test('is known without asking git as git knows it', async () => {
+    const { ours, theirs } = await branches({ file: 'ours\n' }, { other: 'theirs\n' })
+    const { sha } = await repositories.merge('one', { ours, theirs, ...details })
+    expect(await repositories.treeOf('one', sha!)).toBe(inRepository('rev-parse', `${sha}^{tree}`))
+    for (const parent of [ours, theirs]) {
+      expect(await repositories.mergeBase('one', parent, sha!)).toBe(inRepository('merge-base', parent, sha!))
+      expect(await repositories.isAncestor('one', parent, sha!)).toBe(true)
+      expect(await repositories.isAncestor('one', sha!, parent)).toBe(false)
+    }
+  })
+
   test('never fast-forwards', async () => {
     const { theirs } = await branches({}, { file: 'changed\n' })
     const { sha } = await repositories.merge('one', { ours: base, theirs, ...details })
