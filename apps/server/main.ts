@@ -22,8 +22,8 @@ const serve = async () => {
   const server = await Promise.race([starting, asked.then(() => undefined)])
   if (!server) return stopStart(starting, closing)
   const { baseUrl } = server
-  const greeting = process.stdout.isTTY ? await greetingOf(configuration, server) : ''
-  process.stdout.write(`Atelier is ready at ${baseUrl}\n${greeting}`)
+  process.stdout.write(`Atelier is ready at ${baseUrl}\n`)
+  if (process.stdout.isTTY) process.stdout.write(await greetingOf(configuration, server))
   await asked
   setTimeout(() => process.exit(1), graceMs).unref()
   await server.close()
