@@ -6,21 +6,25 @@ import { unlinkedBytes } from './unlinked.ts'
 
 const walkMsMax = 10_000
 const walkAtLeastEveryMs = 10_000
+const walkAtMostEveryMs = 60_000
 /** A command that takes this much of a disk whose end is near is stopped, however it hides what it wrote. */
 const floorBytes = 512 * 1024 * 1024
 const growthBelowFloorBytes = 64 * 1024 * 1024
 /** What an entry counts at least: empty files use up a disk's inodes, of which ext4 makes one for 16 KiB. */
 const entryBytes = 4096
 
-export interface DiskWatch {
-  /**
-   * A check for one command, by the process that it was started as; true when the folders hold more than allowed and
-   * more than when the command began.
-   */
-  begin(): Promise<DiskCheck>
+/** Checks of one command: whether the folders hold more than allowed and more than when it began. */
+export interface DiskChecks {
+  /** While it runs, by the process that it was started as. */
+  isFull(pid: number): Promise<boolean>
+  /** Once all of its processes are gone: a machine that is busy may have looked too seldom. */
+  isLeftFull(): Promise<boolean>
 }
 
-export type DiskCheck = (pid: number) => Promise<boolean>
+interface Space {
+  readonly usedBytes: number
+  readonly freeBytes: number
+}
 
 /**
  * Watches how much the folders hold. Asking the file system is cheap and bounds their growth from above; only when that
@@ -28,7 +32,11 @@ export type DiskCheck = (pid: number) => Promise<boolean>
  * any more and a process still holds is added, at most what the file system grew by, which is also what a folder counts
  * that cannot be walked to its end.
  */
-export const watchDisk = (folders: readonly string[], limitBytes: number): DiskWatch => {
+export const watchDisk = (
+  folders: readonly string[],
+  limitBytes: number,
+  space: (folders: readonly string[]) => Promise<Space> = spaceOf,
+): { begin(): Promise<DiskChecks> } => {
   let walked: { bytes: number; at: number; tookMs: number } | undefined
   let growth = openGrowth(0)
 
@@ -46,21 +54,35 @@ export const watchDisk = (folders: readonly string[], limitBytes: number): DiskW
     const grownBytes = growth(usedBytes)
     if (!walked) return true
     const ageMs = performance.now() - walked.at
-    if (ageMs > Math.max(walkAtLeastEveryMs, 20 * walked.tookMs)) return true
+    if (ageMs > Math.max(walkAtLeastEveryMs, Math.min(walkAtMostEveryMs, 20 * walked.tookMs))) return true
     return walked.bytes + grownBytes > limitBytes && ageMs > 10 * walked.tookMs
   }
 
+  /** Whether what was written since the last walk, or how long ago that was, leaves room for doubt at the end. */
+  const isLeftInDoubt = (usedBytes: number, beganAt: number) =>
+    (walked?.bytes ?? 0) + growth(usedBytes) > limitBytes ||
+    performance.now() - Math.max(beganAt, walked?.at ?? 0) > walkAtLeastEveryMs
+
   return {
     async begin() {
+      const beganAt = performance.now()
       const before = await space(folders)
       const isOver = walked !== undefined && walked.bytes > limitBytes
       const allowed = isOver ? await measure(before.usedBytes, before.usedBytes) : limitBytes
-      return async (pid) => {
-        const now = await space(folders)
-        const isNearTheEnd = now.freeBytes < Math.min(floorBytes, before.freeBytes / 2)
-        if (isNearTheEnd && now.usedBytes - before.usedBytes > growthBelowFloorBytes) return true
-        if (!isDoubtful(now.usedBytes)) return false
-        return (await measure(now.usedBytes, before.usedBytes, pid)) > Math.max(limitBytes, allowed)
+      if (!walked) growth = openGrowth(before.usedBytes)
+      const isOverWith = async (usedBytes: number, pid?: number) =>
+        (await measure(usedBytes, before.usedBytes, pid)) > Math.max(limitBytes, allowed)
+      return {
+        async isFull(pid) {
+          const now = await space(folders)
+          const isNearTheEnd = now.freeBytes < Math.min(floorBytes, before.freeBytes / 2)
+          if (isNearTheEnd && now.usedBytes - before.usedBytes > growthBelowFloorBytes) return true
+          return isDoubtful(now.usedBytes) && isOverWith(now.usedBytes, pid)
+        },
+        async isLeftFull() {
+          const { usedBytes } = await space(folders)
+          return isLeftInDoubt(usedBytes, beganAt) && isOverWith(usedBytes)
+        },
       }
     },
   }
@@ -85,7 +107,7 @@ const unlinkedOf = async (folders: readonly string[], pid: number) => {
 }
 
 // A file system that makes its inodes as it needs them says that it has none.
-const space = async (folders: readonly string[]) => {
+const spaceOf = async (folders: readonly string[]): Promise<Space> => {
   const found = await Promise.all(folders.map((folder) => statfs(folder)))
   return {
     usedBytes: Math.max(

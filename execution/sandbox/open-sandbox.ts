@@ -53,7 +53,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         machine: host.machine,
         hasEgress,
         group: commandGroup,
-        isDiskFull: await disk.begin(),
+        disk: await disk.begin(),
         isMemoryShort: await watchFreeMemory(host.machine.availableBytes),
       }
       // Whoever stops it waits for its end: what has not begun is over at once.

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { takeCensus } from './census.ts'
 import type { CommandGroup } from './cgroup.ts'
-import type { DiskCheck } from './disk.ts'
+import type { DiskChecks } from './disk.ts'
 import { ownProcesses, type Machine } from './resource-limits.ts'
 import type { SandboxLimits, StopReason } from './sandbox.ts'
 
@@ -12,7 +12,7 @@ export interface Oversight {
   machine: Machine
   hasEgress: boolean
   group: CommandGroup | undefined
-  isDiskFull: DiskCheck
+  disk: DiskChecks
   isMemoryShort: () => Promise<boolean>
 }
 
@@ -45,5 +45,5 @@ const passedLimit = async (pid: number, oversight: Oversight): Promise<StopReaso
     if (census.processes > limits.processes + ownProcesses(oversight.hasEgress)) return 'processes'
   }
   if (!machine.controllers.has('memory') && (await oversight.isMemoryShort())) return 'memory'
-  return (await oversight.isDiskFull(pid)) ? 'disk' : undefined
+  return (await oversight.disk.isFull(pid)) ? 'disk' : undefined
 }

@@ -50,6 +50,7 @@ export const runCommand = async (start: Start, command: Command, oversight: Over
     if (child.pid) oversee(child.pid, oversight, stop, over.signal).catch(() => stop('cancelled'))
     const [code, signal] = await ended
     await settle(child, closed, oversight)
+    if (!stoppedBy && (await oversight.disk.isLeftFull().catch(() => false))) stoppedBy = 'disk'
     const reason = stoppedBy ?? (await reasonAfterwards(code, oversight))
     return {
       ...ending(code, signal, stoppedBy),

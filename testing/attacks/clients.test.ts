@@ -5,7 +5,7 @@ import { getTask, getTaskReviewEvidence, listTasks, streamTask } from '../../dom
 import { moveTask } from '../../domains/delivery/tasks/index.ts'
 import type { Caller } from '../caller.ts'
 import { taskIn } from '../cycles.ts'
-import { fileBlock, library, propose, runCycle } from '../delivery.ts'
+import { fileBlock, nodeLibrary, propose, runCycle } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -20,7 +20,7 @@ const cost = '$7.31 of $7.30'
 const world = async () => {
   const at = await scene(server)
   const noisy = `console.log(['output-of-a', 'command-52ac'].join('-'))\n`
-  const files = { ...library, 'marker.js': `${line}\n`, 'sum.test.js': noisy + library['sum.test.js'] }
+  const files = { ...nodeLibrary, 'marker.js': `${line}\n`, 'sum.test.js': noisy + nodeLibrary['sum.test.js'] }
   const { projectId } = await importProject(at.owner, await bundleOf(files))
   await at.grant(projectId, at.clientId, 'view')
   const shown = `\`\`\`run\ncat marker.js; printf '%s-%s\\n' output-of-a command-52ac\n\`\`\`\n`

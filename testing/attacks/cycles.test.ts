@@ -6,7 +6,7 @@ import { leavesTree, faultsIn } from '../../domains/delivery/cycles/review.ts'
 import { storable, transcriber } from '../../domains/delivery/cycles/jobs/transcribe.ts'
 import { proposeCycle } from '../../domains/delivery/cycles/contract.ts'
 import { updateProject } from '../../domains/code/projects/contract.ts'
-import { fileBlock, library, propose, runCycle } from '../delivery.ts'
+import { fileBlock, nodeLibrary, propose, runCycle } from '../delivery.ts'
 import { bundleOf, bundleRepository, git, importProject, inFolder, writeFiles } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -14,7 +14,7 @@ import { testServer } from '../server.ts'
 const server = await testServer()
 
 const installing = {
-  ...library,
+  ...nodeLibrary,
   '.gitignore': 'installed/\n',
   'requirements.txt': 'one\n',
   'install.sh': 'mkdir -p installed; echo honest > installed/marker\n',
@@ -38,7 +38,7 @@ test('a branch that names billions of files is not checked out, and the run repo
   const { owner } = await scene(server)
   const bundle = await inFolder(async (folder) => {
     git(folder, 'init', '-q', '-b', 'main')
-    await writeFiles(folder, library)
+    await writeFiles(folder, nodeLibrary)
     git(folder, 'add', '-A')
     git(folder, 'commit', '-q', '-m', 'First')
     let tree = ''

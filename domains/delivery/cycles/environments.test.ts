@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
+import { nodeLibrary, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -9,7 +9,7 @@ import { getCycleRunDiagnostics } from './contract.ts'
 
 const server = await testServer()
 
-const files = { ...library, '.gitignore': 'installed/\n', 'package-lock.json': '{ "lockfileVersion": 3 }\n' }
+const files = { ...nodeLibrary, '.gitignore': 'installed/\n', 'package-lock.json': '{ "lockfileVersion": 3 }\n' }
 const show = 'echo "$GREETING $NAME $UNUSED."'
 const runtime = {
   setup: `mkdir installed && ${show} > installed/marker && echo really ran`,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { agentFolder } from '../../../../testing/acp/agent-folder.ts'
-import { runCycle, library, mergeUnverified, propose, endOf } from '../../../../testing/delivery.ts'
+import { runCycle, nodeLibrary, mergeUnverified, propose, endOf } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand, heldProcesses } from '../../../../testing/held.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
@@ -29,7 +29,7 @@ const server = await testServer({
 
 const world = async () => {
   const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
   await mergeUnverified(at.owner, projectId)
   expect((await at.owner.call(setProjectHarness, { projectId, body: { harness: 'runtime-3' } })).status).toBe(200)
   return { ...at, projectId }

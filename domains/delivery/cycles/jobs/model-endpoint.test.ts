@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { library, propose, runCycle, endOf } from '../../../../testing/delivery.ts'
+import { nodeLibrary, propose, runCycle, endOf } from '../../../../testing/delivery.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { startModelProvider, type SeenRequest, type Turn } from '../../../../testing/model-provider/index.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
@@ -21,7 +21,7 @@ const server = await testServer(modelSettings(provider.baseUrl, apiKey))
 
 const world = async () => {
   const at = await scene(server)
-  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(library))
+  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(nodeLibrary))
   return { at, projectId, revisionId }
 }
 type World = Awaited<ReturnType<typeof world>>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../../../testing/caller.ts'
 import { cycleIn } from '../../../../testing/cycles.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, nodeLibrary, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../../testing/held.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { bundleOf, git, importProject } from '../../../../testing/repository.ts'
@@ -114,7 +114,7 @@ test('a later change on the same lines goes to the agent with both sides, and ma
 })
 
 test('checks judge a revert as any change: what others need by now is not undone', async () => {
-  const { at, projectId, deliver } = await world(library)
+  const { at, projectId, deliver } = await world(nodeLibrary)
   const { owner } = at
   const first = await deliver(fileBlock('less.js', 'export const less = (a, b) => a - b\n'))
   const head = "import assert from 'node:assert'\nimport test from 'node:test'\nimport { less } from './less.js'\n"
