@@ -89,7 +89,9 @@ test('a change that breaks a check is sent back, and finally refused with the ou
 })
 
 test('a check that hangs on the base is stopped, reported, and blocks nothing', async () => {
-  const made = await world(nodeLibrary, { checks: [{ name: 'slow', command: 'echo begun; [ -e NOTES.md ] || sleep 600' }] })
+  const made = await world(nodeLibrary, {
+    checks: [{ name: 'slow', command: 'echo begun; [ -e NOTES.md ] || sleep 600' }],
+  })
   const { cycle, checks } = await run(made, harmless)
   expect(cycle.status).toBe('completed')
   expect(checks).toMatchObject([
@@ -132,7 +134,9 @@ test('checks with the same name, or the name of the setup, are all reported', as
 })
 
 test('files written by a check are not part of the change', async () => {
-  const made = await world(nodeLibrary, { checks: [{ name: 'writes', command: 'echo x > written.txt; echo y >> sum.js' }] })
+  const made = await world(nodeLibrary, {
+    checks: [{ name: 'writes', command: 'echo x > written.txt; echo y >> sum.js' }],
+  })
   const { cycle, evidence } = await run(made, harmless)
   expect(cycle.status).toBe('completed')
   expect((evidence.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])

@@ -135,7 +135,10 @@ test('a change that adds a test beside one that stays is verified, with the base
 
 test('a change that renames a test file, or moves a test to another file, is verified with a note', async () => {
   const more = "test('adds zero', () => assert.equal(sum(1, 0), 1))"
-  const files = { ...nodeLibrary, 'more.test.js': testOf(`${more}\ntest('adds one', () => assert.equal(sum(1, 1), 2))`) }
+  const files = {
+    ...nodeLibrary,
+    'more.test.js': testOf(`${more}\ntest('adds one', () => assert.equal(sum(1, 1), 2))`),
+  }
   const { verdict, checks, isMerged } = await run(
     command('mv sum.test.js total.test.js') +
       fileBlock('zero.test.js', testOf(more)) +
