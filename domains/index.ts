@@ -33,6 +33,7 @@ import metrics from './delivery/metrics/domain.ts'
 import models from './delivery/models/domain.ts'
 import repositoryReads from './delivery/repository-reads/domain.ts'
 import requests from './delivery/requests/domain.ts'
+import search from './delivery/search/domain.ts'
 import spending from './delivery/spending/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
@@ -54,6 +55,7 @@ export const domains = [
     requests,
     deliverables,
     repositoryReads,
+    search,
     spending,
     metrics,
     artifacts,

@@ -71,6 +71,7 @@ test('X-Client-Portal is taken by the operations of the list, and by no other', 
     'getDeliverableDecision',
     'getApprovalSnapshot',
     'streamEvents',
+    'search',
   ]
   expect(taking.filter((id) => !inPortals.includes(id)).sort()).toEqual(ours.sort())
 })

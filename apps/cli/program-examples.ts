@@ -17,6 +17,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   branches: ['branches', 'branches --project Shop'],
   files: ['files', 'files --repo acme/docs'],
   show: ['show src/index.ts', 'show src/index.ts --task 39875c5a'],
+  search: ['search rounding', 'search checkout sums --kind task --project Shop'],
   changes: ['changes', 'changes src/index.ts --task 39875c5a'],
   deliver: [
     'deliver "Say hello in the README"',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { MetricsOptions } from './commands/metrics.ts'
 import type { BranchOptions, ChangesOptions, ShowOptions } from './commands/reads.ts'
+import type { SearchOptions } from './commands/search.ts'
 import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 
@@ -52,4 +53,13 @@ export const addReads = (program: Command, session: Session): void => {
     .option('--days <days>', 'how far back, 90 by default')
     .option(...project)
     .action(async (options: MetricsOptions) => (await import('./commands/metrics.ts')).metrics(session, options))
+  program
+    .command('search')
+    .description('projects, cycles, tasks and what was said, by words or their beginnings')
+    .argument('<words...>', 'what to look for; what has all of them is found')
+    .option('--kind <kind>', 'project, cycle, task or message')
+    .option(...project)
+    .action(async (words: string[], options: SearchOptions) =>
+      (await import('./commands/search.ts')).search(session, words, options),
+    )
 }

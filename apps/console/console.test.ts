@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await close()
   })
 
-  test('the palette goes to a cycle and does what the page offers, by the keyboard alone', async () => {
+  test('the palette goes to what it knows or the server finds, and does what the page offers, by the keyboard alone', async () => {
     const { page, open, wrong, close } = await visitor()
     const change = await requestIn(server, at, things.projectId, { title: 'Ship it?', requestType: 'approval' })
     await open('/projects')
@@ -175,6 +175,14 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await field.fill('home')
     await page.keyboard.press('Enter')
     await page.waitForURL(({ pathname }) => /^\/console\/?$/.test(pathname))
+    await page.keyboard.press('Control+k')
+    await field.fill('part change')
+    await page
+      .getByRole('option', { name: /^Task 1/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/cycles/*?task=*')
     await open(`/?open=${change}`)
     await page.keyboard.press('Control+k')
     await field.fill('ship it')

@@ -3,6 +3,7 @@ export {
   countOfAccount,
   hasLegacyGrant,
   isGranted,
+  isAmongShown,
   isLive,
   isShown,
   isSteered,

@@ -35,6 +35,14 @@ export const isShown = (projectId: string): string =>
   `(:projectId::uuid is null or ${projectId} = :projectId) and (:only::uuid[] is null or ${projectId} = any(:only))
      and (:grantedTo::uuid is null or ${isGranted(projectId, ':grantedTo')})`
 
+/**
+ * Whether a project is there and shown, by the parameters of `isShown`: looked up in a table of all that are, made once for
+ * a statement that asks it of many rows in the order of an index.
+ */
+export const isAmongShown = (projectId: string): string =>
+  `(${projectId} in (select p.id from project p where p.workspace_id = :workspace and p.deleted_at is null
+     and ${isShown('p.id')})) is true`
+
 /** The parameters of `isShown` for a caller: a client sees what was shared, a key that names projects those alone. */
 export const shownTo = ({ role, userId, projectIds }: Pick<Caller, 'role' | 'userId' | 'projectIds'>) => ({
   only: projectIds,

@@ -1,6 +1,6 @@
 export { about as aboutCycle } from './about.ts'
 export { alignRefs } from './align-refs.ts'
-export { isLiveCycle, projectOfCycle } from './joins.ts'
+export { cycleText, cycleTitle, isLiveCycle, projectOfCycle } from './joins.ts'
 export { findCycle } from './store.ts'
 export { tasksBuiltNow, type BuiltNow } from './built-now.ts'
 export { cycleBranchNamed, newestCycleBranches } from './store-branches.ts'

@@ -1,3 +1,4 @@
+export { messageText } from './joins.ts'
 export { authorNames } from './names.ts'
 export {
   type AuthorSide,

@@ -1,5 +1,5 @@
 export { packagesOf, whereItLies } from './evidence.ts'
-export { projectOfTask } from './joins.ts'
+export { projectOfTask, taskText, taskTitle } from './joins.ts'
 export { moveTask, planTask } from './move.ts'
 export { keptFailure, shownFailure } from './failure.ts'
 export { presentRerun, presentTasks } from './present.ts'

@@ -3,8 +3,10 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Glyph } from '../../parts/glyph.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Command } from '../../parts/commands.ts'
+import { useSearchWords } from '../../words/search/use-words.ts'
 import { cutAt, matching } from './match.ts'
 import { useDeeds, usePlaces } from './use-commands.ts'
+import { useHits } from './use-hits.ts'
 import './palette.css'
 
 const shownMost = 8
@@ -33,13 +35,18 @@ interface Group {
   readonly commands: readonly Command[]
 }
 
-const useFound = (text: string): Group[] => {
+/** What is known here, then what the server found; the sentence below says what there is to say about the search. */
+const useFound = (text: string): { groups: Group[]; sentence: string } => {
   const words = useWords().palette
+  const search = useSearchWords()
+  const hits = useHits(text)
   const groups = [
     { title: words.goTo, commands: matching(usePlaces(), text).slice(0, shownMost) },
     { title: words.do, commands: matching(useDeeds(), text).slice(0, shownMost) },
-  ]
-  return groups.filter(({ commands }) => commands.length > 0)
+    { title: search.found, commands: hits.commands },
+  ].filter(({ commands }) => commands.length > 0)
+  const none = groups.length === 0 && !hits.isAsking ? words.none : ''
+  return { groups, sentence: hits.isFailed ? search.failed : hits.isCut ? search.more : none }
 }
 
 /** The step that a key makes in the list. */
@@ -50,7 +57,7 @@ const Finder = ({ onDone }: { readonly onDone: () => void }) => {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const groups = useFound(text)
+  const { groups, sentence } = useFound(text)
   const commands = groups.flatMap((group) => group.commands)
   const chosen = commands[Math.min(at, commands.length - 1)]
   const optionId = (command: Command) => `${id}-${commands.indexOf(command)}`
@@ -108,7 +115,7 @@ const Finder = ({ onDone }: { readonly onDone: () => void }) => {
         ))}
       </div>
       <p className="none" role="status">
-        {commands.length === 0 ? words.none : ''}
+        {sentence}
       </p>
     </>
   )

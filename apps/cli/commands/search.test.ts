@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { runCommand } from '../../../testing/cli/run-command.ts'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { shortId } from '../ids.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+test('search prints what was found with what it says there, and what would end a terminal’s line as text', async () => {
+  const at = await scene(server)
+  const id = await cycleIn(server, at, await emptyProject(at.owner))
+  await asOwner(server, `update cycle set title = E'Odd \\u001b[31m', description = 'Round the sums' where id = $1`, [
+    id,
+  ])
+  const run = (...words: string[]) => runCommand(server, at.owner, ['search', ...words])
+  const [first, second] = (await run('round', 'sum')).printed
+  expect(first).toMatch(new RegExp(`^cycle {2}${shortId(id)} {2}Odd \\\\u\\{001b\\}\\[31m {2}\\(Empty \\d+\\)$`))
+  expect(second).toBe('  Round the sums')
+  expect((await run('nowhere')).said).toEqual(['Nothing has all of these words.'])
+  expect((await run('round', '--kind', 'task')).printed).toEqual([])
+  expect((await run('round', '--kind', 'secret')).failure).toMatchObject({ kind: 'usage' })
+})

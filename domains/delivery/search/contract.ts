@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { contract, operation } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
+import { hitKinds, hitsMost, type HitKind } from './rules.ts'
+
+const kind = (description: string) => Type.Unsafe<HitKind>({ ...oneOf(hitKinds), description })
+
+const SnippetPart = namedObject('SnippetPart', {
+  text: Type.String({ description: 'A piece of the text, as it is: no markup', examples: ['the first '] }),
+  isHit: Type.Boolean({ description: 'Whether it is a word that was searched for' }),
+})
+
+export const SearchHits = namedObject('SearchHits', {
+  hits: Type.Array(
+    namedObject('SearchHit', {
+      kind: kind('What was found; a message is what was said about a project, a cycle or a task'),
+      id: Type.String({ ...Id, description: 'The id of what was found.' }),
+      title: Type.String({ description: 'What it is called; of a message, what it was said about' }),
+      projectId: Type.String({ ...Id, description: 'The project that it belongs to.' }),
+      projectName: Type.String({ description: 'What that project is called' }),
+      cycleId: maybe(Type.String({ ...Id, description: 'The cycle; null where there is none.' })),
+      taskId: maybe(Type.String({ ...Id, description: 'The task; null where there is none.' })),
+      snippet: Type.Array(SnippetPart, {
+        description: 'A piece of its text around the first word that was found; empty where it has no text',
+      }),
+      link: maybe(
+        Type.String({
+          description: 'Where the console shows it, below this server; null for clients',
+          examples: ['/console/projects/01985d3e-7a10-7000-8000-000000000000'],
+        }),
+      ),
+    }),
+    { description: 'What has all words of the search, the best first, then the newest' },
+  ),
+  isCut: Type.Boolean({ description: 'Whether there is more than is shown: another word of it narrows the search' }),
+})
+
+export const search = operation({
+  method: 'GET',
+  path: '/v1/api/search',
+  summary: 'Search the projects, cycles, tasks and conversations that the caller may view, by the beginnings of words',
+  clientPortal: true,
+  access: {
+    who: 'participant',
+    on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
+  },
+  query: Type.Object({
+    q: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Words, or their beginnings, whatever their case and accents; the eight rarest count',
+      examples: ['checkout rounding'],
+    }),
+    kind: Type.Optional(kind('Only these')),
+    projectId: Type.Optional(Type.String({ description: 'Only what belongs to this project' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: hitsMost, description: 'How many at most; 20 without' })),
+  }),
+  replies: { 200: SearchHits },
+  audit: { refusals: 'workspace.search' },
+})
+
+export const searching = contract({ search })

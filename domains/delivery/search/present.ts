@@ -1,0 +1,20 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { SearchHits } from './contract.ts'
+import { snippetOf } from './rules.ts'
+import type { HitRow } from './store.ts'
+
+type Hit = Static<typeof SearchHits>['hits'][number]
+
+export const presentHit = (row: HitRow, words: readonly string[], isOfAgency: boolean): Hit => ({
+  kind: row.kind === 'answer' ? 'message' : row.kind,
+  ...{ id: row.id, title: row.title ?? row.projectName, projectId: row.projectId, projectName: row.projectName },
+  ...{ cycleId: row.cycleId, taskId: row.taskId },
+  snippet: row.body === '' ? [] : snippetOf(row.body, words),
+  link: isOfAgency ? linkTo(row) : null,
+})
+
+const linkTo = ({ projectId, cycleId, taskId }: Pick<HitRow, 'projectId' | 'cycleId' | 'taskId'>) => {
+  const project = `/console/projects/${projectId}`
+  if (cycleId === null) return project
+  return `${project}/cycles/${cycleId}${taskId === null ? '' : `?task=${taskId}`}`
+}

@@ -1,0 +1,3 @@
+import search from './operations/search.ts'
+
+export default { search }

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { folded, snippetOf, storedKinds } from './rules.ts'
+
+const text = (parts: readonly { readonly text: string }[]) => parts.map((part) => part.text).join('')
+
+test('a snippet is a short piece of its text, and marks exactly words that begin with one of the search', () => {
+  const word = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'B', 'é', '日', '7', '_') })
+  const between = fc.constantFrom(' ', ', ', '\n', ' <b> ', ' – ')
+  const said = fc.array(fc.tuple(word, between), { maxLength: 80 }).map((all) => all.flat().join(''))
+  fc.assert(
+    fc.property(said, fc.array(word, { minLength: 1, maxLength: 3 }), (whole, sought) => {
+      const words = sought.map(folded)
+      const parts = snippetOf(whole, words)
+      const line = whole.replaceAll(/\s+/g, ' ').trim()
+      expect(line).toContain(text(parts).replace(/^… /, '').replace(/…$/, ''))
+      expect(text(parts).length).toBeLessThanOrEqual(203)
+      for (const part of parts)
+        if (part.isHit) expect(words.some((one) => folded(part.text).startsWith(one))).toBe(true)
+    }),
+  )
+})
+
+test('a snippet begins before its first hit, and says where it is cut', () => {
+  const parts = snippetOf(`${'Before. '.repeat(50)}Then the Rounding of sums. ${'After. '.repeat(50)}`, ['round'])
+  expect(parts.find(({ isHit }) => isHit)?.text).toBe('Rounding')
+  expect(text(parts)).toMatch(/^… .*Then the Rounding of sums\. .*…$/)
+  expect(snippetOf('Short.', ['round'])).toEqual([{ text: 'Short.', isHit: false }])
+})
+
+test('what was said to agents and by them is looked at for the agency alone', () => {
+  expect(storedKinds(undefined, true)).toEqual(['project', 'cycle', 'task', 'message', 'answer'])
+  expect(storedKinds(undefined, false)).toEqual(['project', 'cycle', 'task', 'message'])
+  expect([storedKinds('message', false), storedKinds('message', true)]).toEqual([['message'], ['message', 'answer']])
+})

@@ -1,0 +1,58 @@
+/** What can be found. An answer is what an agent said, or what was said to one agent alone: the agency’s. */
+export const hitKinds = ['project', 'cycle', 'task', 'message'] as const
+export type HitKind = (typeof hitKinds)[number]
+export type StoredKind = HitKind | 'answer'
+
+export const hitsMost = 50
+/** How many entries with the rarest word of a search are ranked. */
+export const rankedMost = 2_000
+/** How many words of a search count: the rarest. */
+export const wordsMost = 8
+
+/** The kinds of rows that a search of these kinds looks at, for somebody of the agency or a client. */
+export const storedKinds = (kind: HitKind | undefined, isOfAgency: boolean): StoredKind[] => {
+  const kinds = kind === undefined ? hitKinds : [kind]
+  return kinds.flatMap((one) => (one === 'message' && isOfAgency ? ['message', 'answer'] : [one]) as StoredKind[])
+}
+
+const around = 60
+const snippetMost = 200
+
+export interface Part {
+  readonly text: string
+  readonly isHit: boolean
+}
+
+/**
+ * A piece of a text in parts, those that begin with a word of the search marked: from a little before the first of them,
+ * on one line. A mark goes to the end of its word. Of a text without any it is the beginning.
+ */
+export const snippetOf = (text: string, sought: readonly string[]): Part[] => {
+  const line = text.slice(0, 32_000).replaceAll(/\s+/gu, ' ').trim()
+  const words = [...line.matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].map((found) => ({
+    ...{ at: found.index, end: found.index + found[0].length, word: found[0] },
+  }))
+  const hits = words.filter(({ word }) => sought.some((one) => folded(word).startsWith(one)))
+  const first = hits.at(0)?.at ?? 0
+  const from = first <= around ? 0 : (words.find(({ at }) => at >= first - around)?.at ?? first)
+  const to = Math.min(line.length, from + snippetMost)
+  const parts: Part[] = from === 0 ? [] : [{ text: '… ', isHit: false }]
+  let at = from
+  for (const hit of hits.filter((one) => one.at >= from && one.end <= to)) {
+    if (hit.at > at) parts.push({ text: line.slice(at, hit.at), isHit: false })
+    parts.push({ text: line.slice(hit.at, hit.end), isHit: true })
+    at = hit.end
+  }
+  const rest = wholeLetters(line.slice(at, to)) + (to < line.length ? '…' : '')
+  return rest === '' ? parts : [...parts, { text: rest, isHit: false }]
+}
+
+/** Without half of a letter that takes two UTF-16 units. */
+const wholeLetters = (text: string) => text.replace(/[\uD800-\uDBFF]$/, '')
+
+/** As the database keeps a word: small, without accents. */
+export const folded = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/gu, '')

@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addedTaskIn, cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { deleteProject, updateProject } from '../../code/projects/contract.ts'
+import { sendCycleMessage, sendProjectMessage } from '../conversation/contract.ts'
+import { deleteCycle, updateCycle } from '../cycles/contract.ts'
+import { search } from './contract.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+let at: Scene
+let projectId: string
+let hiddenId: string
+let cycleId: string
+let taskId: string
+
+interface Hit {
+  readonly kind: string
+  readonly id: string
+  readonly snippet: readonly { readonly text: string; readonly isHit: boolean }[]
+}
+
+const ask = (caller: Caller, query: Readonly<Record<string, string>>) => caller.call(search, { query })
+const found = async (q: string, caller = at.member, query = {}) => {
+  const { status, body } = await ask(caller, { q, ...query })
+  expect([q, status]).toEqual([q, 200])
+  return (body.hits as Hit[]).map(({ kind, id }) => [kind, id])
+}
+
+const cycleCalled = async (project: string, title: string, description: string) => {
+  const id = await cycleIn(server, at, project)
+  await asOwner(server, 'update cycle set title = $2, description = $3 where id = $1', [id, title, description])
+  return id
+}
+const say = async (caller: Caller, id: string, content: string) => {
+  const { status, body } = await caller.call(sendCycleMessage, { id, body: { content } })
+  expect(status).toBe(200)
+  return body.message.id as string
+}
+
+beforeAll(async () => {
+  at = await scene(server)
+  ;[projectId, hiddenId] = [await emptyProject(at.owner), await emptyProject(at.owner)]
+  await at.owner.call(updateProject, { id: projectId, body: { name: 'Überweisung' } })
+  await at.owner.call(updateProject, { id: hiddenId, body: { name: 'Nobody shares plantedhidden' } })
+  cycleId = await cycleCalled(projectId, 'Round the sums', 'The checkout rounds plantedcycle too late.')
+  taskId = await addedTaskIn(server, at, { projectId, cycleId })
+  await asOwner(server, `update task set title = 'Checkout', description = 'Of sums' where id = $1`, [taskId])
+})
+
+test('200 finds beginnings of words, whatever their case and accents, in all kinds, the best first', async () => {
+  expect(await found('uberweis')).toEqual([['project', projectId]])
+  expect(await found('ÜBERWEISUNG')).toEqual([['project', projectId]])
+  // In a title it counts more than in a text, and a whole word more than a beginning.
+  expect(await found('checkout')).toEqual([
+    ['task', taskId],
+    ['cycle', cycleId],
+  ])
+  expect(await found('sums rounds')).toEqual([['cycle', cycleId]])
+  expect(await found('sums nothere')).toEqual([])
+  expect(await found('eckout')).toEqual([])
+})
+
+test('200 has a snippet in parts, a link into the console, and where it belongs', async () => {
+  const { body } = await ask(at.member, { q: 'plantedcycle' })
+  expect(body).toEqual({
+    isCut: false,
+    hits: [
+      {
+        ...{ kind: 'cycle', id: cycleId, title: 'Round the sums', projectId, projectName: 'Überweisung' },
+        ...{ cycleId, taskId: null, link: `/console/projects/${projectId}/cycles/${cycleId}` },
+        snippet: [
+          { text: 'The checkout rounds ', isHit: false },
+          { text: 'plantedcycle', isHit: true },
+          { text: ' too late.', isHit: false },
+        ],
+      },
+    ],
+  })
+})
+
+test('200 finds what was said, follows each change of a text, and forgets what is deleted', async () => {
+  const id = await cycleCalled(projectId, 'Short-lived', 'It goes.')
+  const message = await say(at.owner, id, 'We said plantedtalk here')
+  const own = await at.owner.call(sendProjectMessage, { id: projectId, body: { content: 'In all: plantedtalk' } })
+  expect(await found('plantedtalk')).toEqual([
+    ['message', own.body.id],
+    ['message', message],
+  ])
+  expect((await ask(at.member, { q: 'plantedtalk' })).body.hits).toMatchObject([
+    { title: 'Überweisung', cycleId: null },
+    { title: 'Short-lived', cycleId: id },
+  ])
+  await at.owner.call(updateCycle, { id, body: { title: 'Renamed' } })
+  expect([await found('short-lived'), await found('renam')]).toEqual([[], [['cycle', id]]])
+  expect((await at.owner.call(deleteCycle, { id })).status).toBe(200)
+  expect([await found('renamed'), await found('plantedtalk')]).toEqual([[], [['message', own.body.id]]])
+  const gone = await emptyProject(at.owner)
+  await at.owner.call(updateProject, { id: gone, body: { name: 'plantedgone' } })
+  expect(await found('plantedgone')).toHaveLength(1)
+  await at.owner.call(deleteProject, { id: gone })
+  expect(await found('plantedgone')).toEqual([])
+})
+
+test('200 for a kind, for a project, and cut where there is more', async () => {
+  expect(await found('checkout', at.member, { kind: 'cycle' })).toEqual([['cycle', cycleId]])
+  expect(await found('checkout', at.member, { projectId: hiddenId })).toEqual([])
+  expect((await ask(at.member, { q: 'checkout', limit: '1' })).body).toMatchObject({ isCut: true, hits: [{}] })
+  expect((await ask(at.member, { q: 'checkout', limit: '2' })).body).toMatchObject({ isCut: false, hits: [{}, {}] })
+})
+
+test('200 shows a client what was shared, without what agents said or was said to one, and no link', async () => {
+  const { caller, userId } = await at.join('client')
+  expect(await found('checkout', caller)).toEqual([])
+  await at.grant(projectId, userId, 'view')
+  expect(await found('checkout', caller)).toEqual([
+    ['task', taskId],
+    ['cycle', cycleId],
+  ])
+  expect(await found('plantedhidden', caller)).toEqual([])
+  const message = await say(at.owner, cycleId, 'plantedanswer was asked')
+  await asOwner(server, 'update message set agent_id = gen_random_uuid(), content = $2 where id = $1', [
+    message,
+    'plantedanswer to one agent',
+  ])
+  expect(await found('plantedanswer', caller)).toEqual([])
+  expect(await found('plantedanswer')).toEqual([['message', message]])
+  const { body } = await ask(caller, { q: 'checkout' })
+  expect((body.hits as { link: unknown }[]).map(({ link }) => link)).toEqual([null, null])
+  expectError(await ask(caller, { q: 'checkout', projectId: hiddenId }), 404, 'not_found')
+})
+
+test('200 in a neighbour’s workspace and by a key of one project never tells of another', async () => {
+  const other = await scene(server)
+  expect(await found('checkout', other.owner)).toEqual([])
+  const { caller } = await at.join('member', { projectIds: [hiddenId] })
+  expect(await found('checkout', caller)).toEqual([])
+  expect(await found('plantedhidden', caller)).toEqual([['project', hiddenId]])
+})
+
+test('200 for hostile text, which finds what it says and nothing else', async () => {
+  const hostile = ["'; drop table search_word; --", '%', '_', '*', '(a|b)*c', '\\', '🧾', '<img src=x>', ':* & !', '‮']
+  await unchanged(server, async () => {
+    for (const q of hostile) expect([q, (await ask(at.member, { q })).body.hits]).toEqual([q, []])
+    expect((await ask(at.member, { q: 'x '.repeat(100) })).status).toBe(200)
+    expect((await ask(at.member, { q: 'checkout '.repeat(20) })).body.hits).toHaveLength(2)
+  })
+})
+
+test('400 for no text, too much of it, a NUL, and a kind or a number that there is not', async () => {
+  for (const q of ['', 'x'.repeat(201), 'a\0b']) expect([q, (await ask(at.member, { q })).status]).toEqual([q, 400])
+  expect((await ask(at.member, { q: 'x', kind: 'secret' })).status).toBe(400)
+  for (const limit of ['0', '51', 'x']) expect((await ask(at.member, { q: 'x', limit })).status).toBe(400)
+  expectError(await at.member.call(search), 400, 'invalid_request')
+})

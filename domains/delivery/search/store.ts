@@ -1,0 +1,92 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isAmongShown, projectName } from '../../code/projects/index.ts'
+import { cycleText, cycleTitle, isLiveCycle } from '../cycles/index.ts'
+import { messageText } from '../messages/index.ts'
+import { taskText, taskTitle } from '../tasks/index.ts'
+import type { StoredKind } from './rules.ts'
+
+/** Words that begin with another: those from it on, before it with the last character that there is. */
+const begins = (word: string) => `s.word >= ${word} and s.word < ${word} || chr(1114111)`
+/** A word that is there as it was written counts more than one that only begins with it. */
+const score = (word: string) => `max(s.weight * case when s.word = ${word} then 3 else 2 end)`
+
+const words = statement<{ text: string; most: number; rows: number }, { word: string }>(
+  'search.words',
+  `select asked.word from search_words(:text) asked
+   cross join lateral (
+     select count(*) as found from (
+       select from search_word s where s.workspace_id = :workspace and ${begins('asked.word')}
+       order by s.word, s.entry_id desc limit :most) rows_of
+   ) counted
+   order by counted.found, length(asked.word) desc, asked.word limit :rows`,
+)
+/** The words of a search as they are kept, the rarest first. */
+export const wordsOf = async (tx: Transaction, text: string, most: number, rows: number) =>
+  (await words(tx, { text, most, rows })).map(({ word }) => word)
+
+interface Asked {
+  readonly rarest: string
+  readonly others: readonly string[]
+  readonly kinds: readonly StoredKind[]
+  readonly projectId: string | undefined
+  readonly only: readonly string[] | undefined
+  readonly grantedTo: string | undefined
+  /** How many rows of the rarest word are ranked. */
+  readonly most: number
+  readonly rows: number
+}
+
+export interface HitRow {
+  readonly kind: StoredKind
+  readonly id: string
+  readonly projectId: string
+  readonly projectName: string
+  readonly cycleId: string | null
+  readonly taskId: string | null
+  readonly title: string | null
+  readonly body: string
+  readonly isCut: boolean
+}
+
+// The texts are read of the best alone.
+const hits = statement<
+  Omit<Asked, 'projectId' | 'only' | 'grantedTo'> & {
+    projectId: string | null
+    only: readonly string[] | null
+    grantedTo: string | null
+  },
+  HitRow
+>(
+  'search.hits',
+  `with found as materialized (
+     select s.entry_id, s.kind, s.project_id, s.word, s.weight from search_word s
+     where s.workspace_id = :workspace and ${begins(':rarest')} and s.kind = any(:kinds) and ${isAmongShown('s.project_id')}
+     order by s.word, s.entry_id desc limit :most),
+   one as (select s.entry_id, s.kind, s.project_id, ${score(':rarest')} as score from found s group by 1, 2, 3),
+   ranked as (
+     select one.entry_id, one.kind, one.project_id, one.score + coalesce(more.score, 0) as score from one
+     cross join lateral (
+       select count(best) as found, sum(best) as score from unnest(:others::text[]) asked (word)
+       cross join lateral (
+         select ${score('asked.word')} as best from search_word s
+         where s.workspace_id = :workspace and s.entry_id = one.entry_id and ${begins('asked.word')}) its
+     ) more
+     where more.found = cardinality(:others::text[])
+     order by score desc, one.entry_id desc limit :rows)
+   select ranked.kind, ranked.entry_id as id, ranked.project_id as "projectId",
+     ${projectName('ranked.project_id')} as "projectName", said.cycle_id as "cycleId", said.task_id as "taskId",
+     coalesce(said.title, ${taskTitle('said.task_id')}, ${cycleTitle('said.cycle_id')}) as title, said.body,
+     (select count(*) from found) >= :most as "isCut"
+   from ranked cross join lateral (
+     select null::uuid as cycle_id, null::uuid as task_id, ${projectName('ranked.entry_id')} as title, '' as body
+     where ranked.kind = 'project'
+     union all select * from ${cycleText('ranked.entry_id')} where ranked.kind = 'cycle'
+     union all select * from ${taskText('ranked.entry_id')} where ranked.kind = 'task'
+     union all select * from ${messageText('ranked.entry_id', isLiveCycle)} where ranked.kind in ('message', 'answer')
+   ) said
+   order by ranked.score desc, ranked.entry_id desc`,
+)
+/** What has all words and may be shown, the best first. */
+export const hitsOf = (tx: Transaction, { projectId, only, grantedTo, ...asked }: Asked) =>
+  hits(tx, { ...asked, projectId: projectId ?? null, only: only ?? null, grantedTo: grantedTo ?? null })
