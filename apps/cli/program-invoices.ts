@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { invoiceRowKinds } from '../../domains/billing/reports/contract.ts'
+import { invoiceRowKinds } from '../../domains/billing/reports/rules.ts'
 import type { AccountingOptions } from './commands/invoice-accounting.ts'
 import type { ReminderOptions } from './commands/invoice-reminders.ts'
 import type { AgingOptions, ExportOptions, RevenueOptions } from './commands/invoice-reports.ts'

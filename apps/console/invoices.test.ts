@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
+import { getAccountingSettings } from '../../domains/billing/accounting/contract.ts'
 import { getBillingIdentity, listBillables, saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
+import { getClientInvoiceReminders } from '../../domains/billing/invoice-letters/contract.ts'
 import { getClientInvoice } from '../../domains/billing/invoices/contract.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
@@ -9,10 +11,11 @@ import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { consoleVisits, faultsOf, keepPicture, signInOn, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
+import { cycleIn } from '../../testing/cycles.ts'
 import { deliverStripe } from '../../testing/payments/deliver.ts'
 import { stripeEvent } from '../../testing/payments/fake-stripe.ts'
 import { connectTo, paymentServer } from '../../testing/payments/world.ts'
-import { makeAccount, openPortalOf, seatOf } from '../../testing/portals.ts'
+import { makeAccount, makeAccountProject, openPortalOf, seatOf } from '../../testing/portals.ts'
 import { recordedVisits } from '../../testing/recorded-visits.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { asOwner } from '../../testing/state.ts'
@@ -177,6 +180,64 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await close()
   })
 
+  test('reminders are set for all clients and for one, and an export says which accounts lack until they are set', async () => {
+    const acme = await makeAccount(at, 'Acme')
+    await issuedOf(at, [await chargeFor(at, acme)])
+    const { page, open, wrong, close } = await visitor()
+    await open(`/invoices/identity?part=reminders&client=${acme}`)
+    await page.getByText('Off: no reminders go.').waitFor()
+    const [all, one] = [page.getByRole('form', { name: 'All clients' }), page.getByRole('form', { name: 'Acme' })]
+    await one.getByText('As for all clients: off.').waitFor()
+    for (const days of ['3', '99']) {
+      await all.getByRole('button', { name: 'Add a reminder' }).click()
+      await all.getByLabel('Days', { exact: true }).last().fill(days)
+    }
+    await all.getByLabel('When').first().selectOption('before')
+    await all.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('0 to 30 before, 0 to 90 after, and each day once.').waitFor()
+    await all.getByLabel('Days', { exact: true }).last().fill('14')
+    await all.getByRole('button', { name: 'Save' }).click()
+    await all.getByText('On: 3 days before, 14 days after.').waitFor()
+    await one.getByText('As for all clients: 3 days before, 14 days after.').waitFor()
+    await one.getByLabel('For this client').selectOption('none')
+    await one.getByRole('button', { name: 'Save' }).click()
+    await one.getByText('None for this client.').waitFor()
+    const { body } = await at.owner.call(getClientInvoiceReminders, { clientAccountId: acme })
+    expect(body).toMatchObject({ days: [], effectiveDays: [] })
+    await open('/invoices/owed')
+    await page.getByLabel('As', { exact: true }).selectOption('datev')
+    const today = new Date().toISOString().slice(0, 10)
+    for (const label of ['Issued from', 'Issued until']) await page.getByLabel(label).fill(today)
+    await page.getByLabel('Leave other currencies than euros out').check()
+    await click(page, 'Save the file')
+    await page.getByText('Something lacks for the postings').waitFor()
+    await page.getByRole('link', { name: 'Debtor account of Acme' }).click()
+    await page.getByLabel('Debtor account').fill('10023')
+    await one.getByRole('button', { name: 'Save' }).click()
+    const books = page.getByRole('form', { name: 'Postings for DATEV' })
+    await books.getByLabel('Number of the consultant').fill('29098')
+    await books.getByLabel('Your number there').fill('55003')
+    const account = books.getByLabel('Account', { exact: true }).first()
+    await account.fill('84')
+    await books.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('4 digits.', { exact: true }).waitFor()
+    await account.fill('8400')
+    const [saved] = await Promise.all([
+      page.waitForResponse(
+        (response) => response.url().endsWith('/accounting') && response.request().method() === 'PUT',
+      ),
+      books.getByRole('button', { name: 'Save' }).click(),
+    ])
+    expect(saved.status()).toBe(200)
+    expect((await at.owner.call(getAccountingSettings)).body).toMatchObject({
+      ...{ consultantNumber: 29_098, clientNumber: 55_003, accountLength: 4 },
+      taxAccounts: [{ taxClass: 'standard', revenueAccount: '8400', taxKey: null }],
+    })
+    // What the export was refused for on the way.
+    expect(wrong.filter((one) => !one.includes('409'))).toEqual([])
+    await close()
+  })
+
   test.each([
     ['light on a desktop', { colorScheme: 'light' as const }],
     [
@@ -198,6 +259,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     const paths = [
       ...['', '?show=late', '/new', `/new?client=${long}`, `/${issued}?line=1`, `/${draft}`, '/billables/new'],
       ...[`/billables?open=${ids[0]}`, '/billables?show=void', `/identity?client=${long}`],
+      ...[`/identity?part=reminders&client=${long}`, `/identity?part=books&client=${long}`],
       ...['/owed', '/revenue', '/payments'],
     ]
     for (const path of paths) {
@@ -237,10 +299,19 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     }
     await click(page, 'Download the PDF')
     await page.getByRole('alert').getByText('There is no PDF of it').waitFor()
-    const plain = await issuedOf(at, [await chargeFor(at, own)])
+    // Of the work behind a line a client reads neither its title nor what it says.
+    const projectId = await makeAccountProject(at, own)
+    const cycle = await cycleIn(server, at, projectId)
+    await asOwner(server, 'update cycle set title = $2, description = $2 where id = $1', [cycle, planted])
+    const plain = await issuedOf(at, [await chargeFor(at, own, { source: { kind: 'cycle', id: cycle } })])
     await open(`${home}/${plain}`)
     const [pdf] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the PDF')])
     expect(pdf.suggestedFilename()).toMatch(/\d{4}-\d{4}\.pdf$/)
+    await click(page, 'What it rests on')
+    await page.getByText('A delivery', { exact: true }).waitFor()
+    await look(page, 'evidence', found)
+    const [evidence] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the evidence')])
+    expect(evidence.suggestedFilename()).toMatch(/\d{4}-\d{4} evidence\.pdf$/)
     // Who comes back has not paid yet: only what the provider confirms is said to be paid.
     await page.route('https://checkout.stripe.example/**', (route) => {
       const { success_url: location } = [...stripe.sessions.values()].at(-1)!
@@ -280,7 +351,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await page.getByRole('row', { name: /^All in EUR/ }).waitFor()
     await page.getByLabel('At the end of').fill('2026-01-31')
     await page.getByText('Nothing was owed then.').waitFor()
-    const [table] = await Promise.all([page.waitForEvent('download'), click(page, 'Save the table')])
+    const [table] = await Promise.all([page.waitForEvent('download'), click(page, 'Save the file')])
     expect(table.suggestedFilename()).toBe('invoices.csv')
     expect(wrong).toEqual([])
     await close()

@@ -217,6 +217,8 @@ export const deInvoices: typeof enInvoices = {
   },
 
   identity: {
+    parts: { who: 'Wer darauf steht', reminders: 'Erinnerungen', books: 'Buchhaltung' },
+    partsLabel: 'Was eingestellt wird',
     title: 'Wer auf Rechnungen steht',
     text: 'Rechnungen übernehmen beim Entwerfen und Stellen, was hier steht; was gestellt ist, bleibt, wie es ist.',
     agency: 'Du',

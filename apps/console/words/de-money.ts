@@ -33,10 +33,10 @@ export const deMoney: typeof enMoney = {
 
   exports: {
     title: 'Zum Mitnehmen',
-    text: 'Die gestellten Rechnungen als Tabelle (CSV), in der Reihenfolge ihrer Nummern. Ohne Tage alle. Dass sie geholt wurde, steht im Protokoll.',
+    text: 'Die gestellten Rechnungen, in der Reihenfolge ihrer Nummern. Eine Tabelle ohne Tage hat alle. Dass sie geholt wurden, steht im Protokoll.',
     from: 'Gestellt ab',
     to: 'Gestellt bis',
-    button: 'Tabelle sichern',
+    button: 'Datei sichern',
     busy: 'Wird gesichert …',
   },
 

@@ -201,6 +201,8 @@ export const enInvoices = {
   },
 
   identity: {
+    parts: { who: 'Who is on them', reminders: 'Reminders', books: 'Bookkeeping' },
+    partsLabel: 'What is set',
     title: 'Who is on invoices',
     text: 'Invoices take over what stands here when they are drafted and issued; those that were issued stay as they are.',
     agency: 'You',

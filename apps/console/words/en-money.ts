@@ -35,10 +35,10 @@ export const enMoney = {
 
   exports: {
     title: 'Take it with you',
-    text: 'The issued invoices as a table (CSV), in the order of their numbers. Without days, all of them. That it was taken stands in the audit log.',
+    text: 'The issued invoices, in the order of their numbers. A table without days has all of them. That it was taken stands in the audit log.',
     from: 'Issued from',
     to: 'Issued until',
-    button: 'Save the table',
+    button: 'Save the file',
     busy: 'Saving…',
   },
 

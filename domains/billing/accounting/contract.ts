@@ -3,7 +3,14 @@ import { bytes, contract, operation, resource, to } from '../../../platform/cont
 import { Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { taxClassName } from '../billables/contract/identities.ts'
 import { day, noSuchDay } from '../reports/contract.ts'
-import { debtorPattern, ledgerPattern, lengths, taxKeyPattern } from './rules/numbers.ts'
+import {
+  clientBounds,
+  consultantBounds,
+  debtorPattern,
+  ledgerPattern,
+  lengths,
+  taxKeyPattern,
+} from './rules/numbers.ts'
 
 export const charts = ['03', '04'] as const
 
@@ -13,11 +20,14 @@ const TaxAccount = namedObject('TaxAccount', {
   taxKey: maybe(Type.String({ pattern: taxKeyPattern, examples: ['3'] })),
 })
 
+const integer = ({ least, most }: { readonly least: number; readonly most: number }, example: number) =>
+  Type.Integer({ minimum: least, maximum: most, examples: [example] })
+
 const settings = {
-  consultantNumber: maybe(Type.Integer({ minimum: 1_001, maximum: 9_999_999, examples: [29_098] })),
-  clientNumber: maybe(Type.Integer({ minimum: 1, maximum: 99_999, examples: [55_003] })),
-  fiscalYearStartMonth: Type.Integer({ minimum: 1, maximum: 12, examples: [1] }),
-  accountLength: Type.Integer({ minimum: lengths.least, maximum: lengths.most, examples: [4] }),
+  consultantNumber: maybe(integer(consultantBounds, 29_098)),
+  clientNumber: maybe(integer(clientBounds, 55_003)),
+  fiscalYearStartMonth: integer({ least: 1, most: 12 }, 1),
+  accountLength: integer(lengths, 4),
   chart: maybe(oneOf(charts)),
   taxAccounts: Type.Array(TaxAccount, { maxItems: 50, examples: [[]] }),
 }

@@ -3,9 +3,12 @@ export const isUnpayable = (workspaceId: string, invoiceId: string) =>
   `exists (select from client_invoice i
      where i.workspace_id = ${workspaceId} and i.id = ${invoiceId} and i.status in ('void', 'paid'))`
 
+// Asked once for a statement: a function that stands by itself would be called for every row.
+const here = '(select workspace_time_zone())'
+
 /** When a day begins, where the workspace is; `plus` is an interval behind it. A fragment of SQL. */
 export const beginOfDay = (day: string, plus = '') =>
-  `((${day}::text)::date${plus})::timestamp at time zone workspace_time_zone()`
+  `((${day}::text)::date${plus})::timestamp at time zone ${here}`
 
 /**
  * The lines of invoices that were issued from the first day of one month to the last of another, where the workspace is,
@@ -13,7 +16,7 @@ export const beginOfDay = (day: string, plus = '') =>
  */
 export const revenueLines = (from: string, to: string): string => {
   const begin = (month: string, plus = '') => beginOfDay(`((${month}::text) || '-01')`, plus)
-  return `(select to_char(i.issued_at at time zone workspace_time_zone(), 'YYYY-MM') as month, i.client_account_id,
+  return `(select to_char(i.issued_at at time zone ${here}, 'YYYY-MM') as month, i.client_account_id,
        i.currency, i.status = 'paid' as is_paid, l.billable_id, l.amount_minor
      from client_invoice i join client_invoice_line l on l.workspace_id = i.workspace_id and l.invoice_id = i.id
      where i.workspace_id = :workspace and i.status in ('final', 'paid')
@@ -21,7 +24,7 @@ export const revenueLines = (from: string, to: string): string => {
 }
 
 /** The day of a time, where the workspace is. A fragment of SQL. */
-export const dayOf = (column: string) => `(${column} at time zone workspace_time_zone())::date`
+export const dayOf = (column: string) => `(${column} at time zone ${here})::date`
 const after = (column: string, day: string) => `(${column} is null or ${dayOf(column)} > (${day}::text)::date)`
 
 /** Invoices that were issued and neither paid nor void at the end of a day, where the workspace is. A fragment of SQL. */

@@ -100,8 +100,8 @@ const inOrder = statement<IssuedRange & { after: number; rows: number }, Invoice
   'client-invoice.in-order',
   `select ${columns} from client_invoice
    where workspace_id = :workspace and invoice_sequence > :after
-     and (:from::text is null or (issued_at at time zone workspace_time_zone())::date >= (:from::text)::date)
-     and (:to::text is null or (issued_at at time zone workspace_time_zone())::date <= (:to::text)::date)
+     and (:from::text is null or ${dayOf('issued_at')} >= (:from::text)::date)
+     and (:to::text is null or ${dayOf('issued_at')} <= (:to::text)::date)
    order by invoice_sequence limit :rows`,
 )
 /** Invoices that were issued on these days, in the order of their numbers, behind a place in the sequence. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { bytes, contract, operation, to } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
 import { amountMinor, currency, currencyDecimals } from '../billables/contract/billables.ts'
+import { invoiceRowKinds } from './rules.ts'
 
 export const day = Type.String({
   pattern: '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
@@ -71,8 +72,6 @@ export const exportAgingReport = operation({
   errors: { noSuchDay, tooMany },
   audit: { action: 'client_invoice.export_aging', category: 'export', severity: 'notice' },
 })
-
-export const invoiceRowKinds = ['invoices', 'taxes', 'lines'] as const
 
 export const exportClientInvoices = operation({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { writtenMinor } from '../billables/rules/written.ts'
-import type { invoiceRowKinds } from './contract.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
+import type { invoiceRowKinds } from './rules.ts'
 import { amountCell, csvLine, type Cell } from './rules/csv.ts'
 
 export type InvoiceRowKind = (typeof invoiceRowKinds)[number]

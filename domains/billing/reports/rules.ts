@@ -3,3 +3,6 @@ export const isDay = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00.000Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
+
+/** What a row of the table of invoices is. */
+export const invoiceRowKinds = ['invoices', 'taxes', 'lines'] as const

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
+import { exportAgingReport, getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import { prefetch, useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { TextField } from '../../parts/field.tsx'
@@ -10,6 +10,7 @@ import { useMoneyWords } from '../../words/use-money-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { AgingTable } from './aging-table.tsx'
 import { ExportForm } from './export-form.tsx'
+import { SaveTable } from './save-table.tsx'
 import { MoneyFrame } from './money-frame.tsx'
 import './aging.css'
 
@@ -35,6 +36,7 @@ export default function AgingPage() {
       <Head
         title={aging.title}
         text={report && aging.text(invoiceDay(`${report.asOf}T00:00:00Z`, 'long'), report.timeZone)}
+        actions={<SaveTable operation={exportAgingReport} input={asked(query)} name="owed.csv" />}
       />
       <AsOf day={report?.asOf} />
       <Refusal error={error} codes={codes} />

@@ -1,35 +1,70 @@
 import Download from 'lucide-react/icons/download'
 import { useState, type SyntheticEvent } from 'react'
+import { exportDatevBookings } from '../../../../domains/billing/accounting/contract.ts'
 import { exportClientInvoices } from '../../../../domains/billing/reports/contract.ts'
-import { TextField } from '../../parts/field.tsx'
+import { invoiceRowKinds } from '../../../../domains/billing/reports/rules.ts'
+import { SelectField, TextField } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useDownload } from '../../parts/use-download.ts'
+import { useSettingWords } from '../../words/billing-settings/use-words.ts'
 import { useMoneyWords } from '../../words/use-money-words.ts'
+import { WhatLacks } from './what-lacks.tsx'
 
-/** The issued invoices of some days, as a file. */
+const formats = [...invoiceRowKinds, 'datev'] as const
+type Format = (typeof formats)[number]
+
+/** The issued invoices of some days, as a file: a table, or postings for DATEV. */
 export const ExportForm = () => {
   const { exports: words, codes } = useMoneyWords()
+  const settings = useSettingWords()
+  const [format, setFormat] = useState<Format>('invoices')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
+  const [euroOnly, setEuroOnly] = useState(false)
   const csv = useDownload(exportClientInvoices, { name: 'invoices.csv', type: 'text/csv' })
+  const datev = useDownload(exportDatevBookings, { name: `EXTF_Buchungsstapel_${from}_${to}.csv`, type: 'text/csv' })
+  const isDatev = format === 'datev'
+  const chosen = isDatev ? datev : csv
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    csv.mutate({ query: { ...(from !== '' && { from }), ...(to !== '' && { to }) } })
+    if (format !== 'datev')
+      csv.mutate({ query: { ...(from !== '' && { from }), ...(to !== '' && { to }), rows: format } })
+    else if (from !== '' && to !== '') datev.mutate({ query: { from, to, euroOnly } })
   }
-  const day = { type: 'date', min: '2000-01-01', max: '2099-12-31' } as const
+  const day = { type: 'date', min: '2000-01-01', max: '2099-12-31', required: isDatev } as const
   return (
     <Section title={words.title} text={words.text}>
       <form className="export-form" onSubmit={submit}>
+        <SelectField
+          {...{ label: settings.exports.format, value: format }}
+          onChange={({ target }) => setFormat(target.value as Format)}
+        >
+          {formats.map((one) => (
+            <option key={one} value={one}>
+              {settings.exports.formats[one]}
+            </option>
+          ))}
+        </SelectField>
         <div className="side-by-side">
           <TextField {...{ label: words.from, value: from, ...day }} onChange={({ target }) => setFrom(target.value)} />
           <TextField {...{ label: words.to, value: to, ...day }} onChange={({ target }) => setTo(target.value)} />
         </div>
-        <Refusal error={csv.error} codes={codes} />
+        {isDatev ? (
+          <>
+            <p className="quiet">{settings.exports.datevDays}</p>
+            <label className="check">
+              <input type="checkbox" checked={euroOnly} onChange={({ target }) => setEuroOnly(target.checked)} />
+              {settings.exports.euroOnly}
+            </label>
+          </>
+        ) : null}
+        <Refusal error={chosen.error} codes={{ ...codes, ...settings.codes }} />
+        <WhatLacks error={chosen.error} />
         <div className="line wrap">
-          <button type="submit" className="btn" disabled={csv.isPending}>
+          <button type="submit" className="btn" disabled={chosen.isPending}>
             <Download className="i" aria-hidden="true" />
-            {csv.isPending ? words.busy : words.button}
+            {chosen.isPending ? words.busy : words.button}
           </button>
         </div>
       </form>

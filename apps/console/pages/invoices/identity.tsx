@@ -1,16 +1,30 @@
+import { lazy, Suspense } from 'react'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { getBillingIdentity, getClientBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
 import { useLateReply, prefetch, useReply } from '../../api/use-operation.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { useSearchParams } from 'react-router'
+import { Segments, useChoice } from '../../parts/segments.tsx'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { ClientIdentityForm } from './client-identity-form.tsx'
 import { ClientChoice } from './filters.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { MoneyFrame } from './money-frame.tsx'
+import type { Identity } from './identity-values.ts'
 import './billables.css'
 import './identity.css'
+
+// Beside all else that this page brings they would weigh too much.
+const Books = lazy(() => import('./settings/books.tsx'))
+const Reminders = lazy(() => import('./settings/reminders.tsx'))
+
+const parts = ['who', 'reminders', 'books'] as const
+
+interface Client {
+  readonly id: string
+  readonly name: string
+}
 
 export const loader = () => {
   prefetch(listClientAccounts)
@@ -22,27 +36,47 @@ export default function IdentityPage() {
   const { billingIdentity, invoices } = useWords()
   const identity = useReply(getBillingIdentity)
   const clients = useReply(listClientAccounts)
+  const part = useChoice('part', parts)
   useTitle(billingIdentity, invoices)
   return (
     <MoneyFrame>
-      <Head title={words.title} text={words.text} />
-      <div className="identities">
-        <section aria-labelledby="who-agency">
-          <h2 id="who-agency">{words.agency}</h2>
-          <IdentityForm saved={identity} />
-        </section>
-        <section aria-labelledby="who-clients">
-          <h2 id="who-clients">{words.clients}</h2>
-          <p className="soft">{words.clientsText}</p>
-          <ClientChoice clients={clients} />
-          <OfClient clients={clients} />
-        </section>
+      <Head title={words.title} text={part === 'who' ? words.text : null} />
+      <div className="money-parts">
+        <Segments label={words.partsLabel} param="part" names={words.parts} chosen={part} />
       </div>
+      <Suspense fallback={null}>
+        {part === 'reminders' ? <Reminders clients={clients} /> : null}
+        {part === 'books' ? <Books clients={clients} taxClasses={identity.taxClasses.map(({ name }) => name)} /> : null}
+      </Suspense>
+      {part === 'who' ? <Who identity={identity} clients={clients} /> : null}
     </MoneyFrame>
   )
 }
 
-const OfClient = ({ clients }: { readonly clients: readonly { readonly id: string; readonly name: string }[] }) => {
+interface WhoProps {
+  readonly identity: Identity
+  readonly clients: readonly Client[]
+}
+
+const Who = ({ identity, clients }: WhoProps) => {
+  const words = useInvoiceWords().identity
+  return (
+    <div className="identities">
+      <section aria-labelledby="who-agency">
+        <h2 id="who-agency">{words.agency}</h2>
+        <IdentityForm saved={identity} />
+      </section>
+      <section aria-labelledby="who-clients">
+        <h2 id="who-clients">{words.clients}</h2>
+        <p className="soft">{words.clientsText}</p>
+        <ClientChoice clients={clients} />
+        <OfClient clients={clients} />
+      </section>
+    </div>
+  )
+}
+
+const OfClient = ({ clients }: Pick<WhoProps, 'clients'>) => {
   const [query] = useSearchParams()
   const client = clients.find(({ id }) => id === query.get('client'))
   const params = { clientAccountId: client?.id ?? '' }

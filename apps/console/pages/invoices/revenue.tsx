@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
-import { getRevenueReport } from '../../../../domains/billing/reports/contract.ts'
+import { exportRevenueReport, getRevenueReport } from '../../../../domains/billing/reports/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -10,6 +10,7 @@ import { useMoneyWords } from '../../words/use-money-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { ClientChoice } from './filters.tsx'
 import { MoneyFrame } from './money-frame.tsx'
+import { SaveTable } from './save-table.tsx'
 import { RevenueTable } from './revenue-table.tsx'
 import './aging.css'
 
@@ -49,7 +50,11 @@ export default function RevenuePage() {
   useTitle(words.title, invoices)
   return (
     <MoneyFrame>
-      <Head title={words.title} text={report && words.text(report.timeZone)} />
+      <Head
+        title={words.title}
+        text={report && words.text(report.timeZone)}
+        actions={<SaveTable operation={exportRevenueReport} input={asked(query)} name="revenue.csv" />}
+      />
       <div className="money-filters">
         <Segments label={words.months} param="months" names={words.periods} chosen={period} />
         <ClientChoice clients={clients} />

@@ -1,4 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
+import Stamp from 'lucide-react/icons/stamp'
+import { lazy, Suspense, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getPortalInvoice } from '../../../../domains/billing/portal-invoices/contract.ts'
 import { useNow } from '../../clock.ts'
@@ -16,6 +18,9 @@ import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
 import { usePortalInvoiceWords } from '../words/invoices.ts'
 import type { PortalInvoice } from './invoices.tsx'
+
+// Few ask for it: its code comes with the first who does.
+const InvoiceEvidence = lazy(() => import('../parts/invoice-evidence.tsx'))
 
 const named = (id: string) => ({ params: { id } })
 
@@ -48,7 +53,26 @@ export const InvoicePage = () => {
           {words.print}
         </button>
       </div>
+      <Evidence invoice={invoice} />
     </div>
+  )
+}
+
+const Evidence = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+  const words = usePortalInvoiceWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="invoice-rests" aria-label={words.evidence}>
+      <button type="button" className="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Stamp className="i" aria-hidden="true" />
+        {words.evidence}
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <InvoiceEvidence invoice={invoice} />
+        </Suspense>
+      ) : null}
+    </section>
   )
 }
 

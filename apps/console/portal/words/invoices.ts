@@ -27,6 +27,7 @@ const en = {
   awaited:
     'Whether it was paid is not confirmed yet. As soon as the payment provider confirms it, this page says so; with some ways of paying that takes days. If you have paid, do not pay again.',
   download: 'Download the PDF',
+  evidence: 'What it rests on',
   print: 'Print',
   older: 'The newest thousand are shown.',
   codes: {
@@ -71,6 +72,7 @@ const de: typeof en = {
   awaited:
     'Ob sie bezahlt ist, ist noch nicht bestätigt. Sobald der Zahlungsanbieter es bestätigt, steht es hier; bei manchen Zahlungsarten dauert das Tage. Wenn Sie gezahlt haben, zahlen Sie nicht noch einmal.',
   download: 'PDF herunterladen',
+  evidence: 'Worauf sie beruht',
   print: 'Drucken',
   older: 'Gezeigt werden die neuesten tausend.',
   codes: {

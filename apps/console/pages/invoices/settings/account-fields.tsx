@@ -1,0 +1,65 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { TextField } from '../../../parts/field.tsx'
+import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import type { TypedAccount } from './books-values.ts'
+
+const most = 50
+
+interface AccountFieldsProps {
+  readonly accounts: readonly TypedAccount[]
+  readonly wrongAt: readonly Partial<Record<keyof TypedAccount, string>>[]
+  readonly onChange: (accounts: readonly TypedAccount[]) => void
+}
+
+/** The account of each tax class, one in each line. */
+export const AccountFields = ({ accounts, wrongAt, onChange }: AccountFieldsProps) => {
+  const { books: words } = useSettingWords()
+  const change = (at: number, changed: Partial<TypedAccount>) =>
+    onChange(accounts.map((one, place) => (place === at ? { ...one, ...changed } : one)))
+  const fresh = { taxClass: '', account: '', taxKey: '' }
+  return (
+    <fieldset>
+      <legend>{words.accounts}</legend>
+      <p className="soft">{words.accountsText}</p>
+      {accounts.map(({ taxClass, account, taxKey }, at) => (
+        <div key={at} className="tax-account">
+          <TextField
+            {...{ label: words.taxClass, maxLength: 50, dir: 'auto', value: taxClass, wrong: wrongAt[at]?.taxClass }}
+            onChange={(event) => change(at, { taxClass: event.target.value })}
+          />
+          <TextField
+            {...{
+              label: words.account,
+              maxLength: 8,
+              inputMode: 'numeric',
+              value: account,
+              wrong: wrongAt[at]?.account,
+            }}
+            onChange={(event) => change(at, { account: event.target.value.trim() })}
+          />
+          <TextField
+            {...{ label: words.taxKey, maxLength: 4, inputMode: 'numeric', value: taxKey, wrong: wrongAt[at]?.taxKey }}
+            onChange={(event) => change(at, { taxKey: event.target.value.trim() })}
+          />
+          <button
+            type="button"
+            className="btn s"
+            aria-label={words.remove(taxClass)}
+            onClick={() => onChange(accounts.filter((_, place) => place !== at))}
+          >
+            <Trash className="i" aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+      {accounts.length < most ? (
+        <div>
+          <button type="button" className="btn" onClick={() => onChange([...accounts, fresh])}>
+            <Plus className="i" aria-hidden="true" />
+            {words.add}
+          </button>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}

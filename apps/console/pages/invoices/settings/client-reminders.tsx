@@ -1,0 +1,89 @@
+import { useState, type SyntheticEvent } from 'react'
+import {
+  getClientInvoiceReminders,
+  saveClientInvoiceReminders,
+} from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { SelectField } from '../../../parts/field.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { DayFields } from './day-fields.tsx'
+import { daysOf, typedDays, type TypedDay } from './day-values.ts'
+import { useDayText } from './use-day-text.ts'
+import { SaveSetting } from './save-setting.tsx'
+
+const choices = ['inherited', 'own', 'none'] as const
+type Choice = (typeof choices)[number]
+
+interface ClientRemindersProps {
+  readonly client: { readonly id: string; readonly name: string }
+  readonly saved: Reply<typeof getClientInvoiceReminders>
+  readonly isAdministrator: boolean
+}
+
+const choiceOf = ({ days }: ClientRemindersProps['saved']): Choice => {
+  if (days === null) return 'inherited'
+  return days.length > 0 ? 'own' : 'none'
+}
+
+/** When reminders go to one client: as to all, on days of its own, or never. */
+export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemindersProps) => {
+  const words = useSettingWords()
+  const [choice, setChoice] = useState(choiceOf(saved))
+  const [typed, setTyped] = useState<readonly TypedDay[]>(typedDays(saved.effectiveDays))
+  const [isChecked, setChecked] = useState(false)
+  const save = useOperation(saveClientInvoiceReminders, {
+    refreshes: [getClientInvoiceReminders],
+    then: () => toast(words.saved),
+  })
+  const own = typed.length > 0 ? daysOf(typed) : undefined
+  const days = { inherited: null, own, none: [] }[choice]
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (days !== undefined) save.mutate({ params: { clientAccountId: client.id }, body: { days } })
+  }
+  return (
+    <form className="money-form" onSubmit={submit} noValidate aria-label={client.name}>
+      <State saved={saved} />
+      {isAdministrator ? (
+        <>
+          <SelectField
+            {...{ label: words.reminders.choice, value: choice }}
+            onChange={(event) => setChoice(event.target.value as Choice)}
+          >
+            {choices.map((one) => (
+              <option key={one} value={one}>
+                {words.reminders.choices[one]}
+              </option>
+            ))}
+          </SelectField>
+          {choice === 'own' ? (
+            <DayFields days={typed} isWrong={isChecked && own === undefined} onChange={setTyped} />
+          ) : null}
+          <SaveSetting error={save.error} isPending={save.isPending} />
+        </>
+      ) : (
+        <p className="quiet">{words.forAdministrators}</p>
+      )}
+    </form>
+  )
+}
+
+const State = ({ saved }: Pick<ClientRemindersProps, 'saved'>) => {
+  const { states } = useSettingWords().reminders
+  const text = useDayText()
+  const written = saved.effectiveDays.map(text).join(', ')
+  const isOff = saved.effectiveDays.length === 0
+  const said = {
+    inherited: isOff ? states.inheritedOff : states.inherited(written),
+    own: states.own(written),
+    none: states.none,
+  }[choiceOf(saved)]
+  return (
+    <p className="reminder-state" data-on={!isOff || undefined}>
+      {said}
+    </p>
+  )
+}

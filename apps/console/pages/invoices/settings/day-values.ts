@@ -1,0 +1,30 @@
+import { daysMost, earliestDay, latestDay } from '../../../../../domains/billing/invoice-letters/rules/reminders.ts'
+
+export const sides = ['before', 'after'] as const
+export type Side = (typeof sides)[number]
+
+/** A day as it is typed. */
+export interface TypedDay {
+  readonly count: string
+  readonly side: Side
+}
+
+export const typedDays = (days: readonly number[]): TypedDay[] =>
+  days
+    .toSorted((one, other) => one - other)
+    .map((day) => ({ count: String(Math.abs(day)), side: day < 0 ? 'before' : 'after' }))
+
+/** The number of days after the due one; undefined where what is typed is none. */
+export const dayOf = ({ count, side }: TypedDay): number | undefined => {
+  if (!/^\d{1,2}$/.test(count.trim())) return undefined
+  const day = side === 'before' ? -Number(count) : Number(count)
+  return day >= earliestDay && day <= latestDay ? day + 0 : undefined
+}
+
+/** The days that are typed, in their order; undefined where one is none, or stands there twice. */
+export const daysOf = (typed: readonly TypedDay[]): number[] | undefined => {
+  const days = typed.map(dayOf)
+  const right = days.filter((day) => day !== undefined)
+  const isRight = right.length === days.length && new Set(right).size === right.length && right.length <= daysMost
+  return isRight ? right.toSorted((one, other) => one - other) : undefined
+}

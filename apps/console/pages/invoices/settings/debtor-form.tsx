@@ -1,0 +1,46 @@
+import { useState, type SyntheticEvent } from 'react'
+import { getClientAccounting, saveClientAccounting } from '../../../../../domains/billing/accounting/contract.ts'
+import { debtorPattern } from '../../../../../domains/billing/accounting/rules/numbers.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { SaveSetting } from './save-setting.tsx'
+
+interface DebtorFormProps {
+  readonly client: { readonly id: string; readonly name: string }
+  readonly saved: Reply<typeof getClientAccounting>
+  readonly accountLength: number
+  readonly isAdministrator: boolean
+}
+
+/** The account of a client in the books. */
+export const DebtorForm = ({ client, saved, accountLength, isAdministrator }: DebtorFormProps) => {
+  const words = useSettingWords()
+  const [typed, setTyped] = useState(saved.debtorAccount ?? '')
+  const [isChecked, setChecked] = useState(false)
+  const save = useOperation(saveClientAccounting, {
+    refreshes: [getClientAccounting],
+    then: () => toast(words.saved),
+  })
+  const hint = words.books.debtorHint(accountLength + 1)
+  const isRight = typed === '' || (new RegExp(debtorPattern).test(typed) && typed.length === accountLength + 1)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!isRight) return
+    save.mutate({ params: { clientAccountId: client.id }, body: { debtorAccount: typed || null } })
+  }
+  return (
+    <form className="money-form" onSubmit={submit} noValidate aria-label={client.name}>
+      <TextField
+        {...{ label: words.books.debtor, hint, inputMode: 'numeric', maxLength: accountLength + 1, value: typed }}
+        wrong={isChecked && !isRight ? hint : undefined}
+        disabled={!isAdministrator}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {isAdministrator ? <SaveSetting error={save.error} isPending={save.isPending} /> : null}
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+
+/** Says when a reminder goes. */
+export const useDayText = () => {
+  const { days } = useSettingWords().reminders
+  return (day: number): string => {
+    if (day === 0) return days.on
+    return day < 0 ? days.before(-day) : days.after(day)
+  }
+}

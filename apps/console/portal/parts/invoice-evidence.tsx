@@ -1,0 +1,94 @@
+import Download from 'lucide-react/icons/download'
+import { getPortalInvoiceEvidence, getPortalInvoiceEvidencePdf } from '../../../../domains/billing/evidence/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useFormat } from '../../format.ts'
+import { Seal } from '../../parts/seal.tsx'
+import { useDownload } from '../../parts/use-download.ts'
+import { headersOf, usePlace, useReplyIn } from '../place.ts'
+import { useEvidenceWords } from '../words/evidence.ts'
+import { InvoiceWrong } from './invoice-wrong.tsx'
+
+type Evidence = Reply<typeof getPortalInvoiceEvidence>['evidence']
+
+interface InvoiceEvidenceProps {
+  readonly invoice: { readonly id: string; readonly invoiceNumber: string }
+}
+
+/** What each line of an invoice rests on, as far as it left the agency. */
+const InvoiceEvidence = ({ invoice: { id, invoiceNumber } }: InvoiceEvidenceProps) => {
+  const words = useEvidenceWords()
+  const { evidence, sha256 } = useReplyIn(getPortalInvoiceEvidence, { params: { id } })
+  const headers = headersOf(getPortalInvoiceEvidencePdf, usePlace().workspaceId)
+  const name = `${invoiceNumber} evidence.pdf`
+  const pdf = useDownload(getPortalInvoiceEvidencePdf, { name, type: 'application/pdf', headers })
+  return (
+    <div className="invoice-evidence">
+      <p className="soft">{words.text}</p>
+      <ol className="panel rows">
+        {evidence.lines.map((line) => (
+          <EvidenceLine key={line.position} line={line} decisions={evidence.decisions} />
+        ))}
+      </ol>
+      <div className="line wrap">
+        <Seal sha256={sha256} />
+        <span className="quiet">{words.hash}</span>
+      </div>
+      <div className="line wrap">
+        <button type="button" className="btn" disabled={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
+          <Download className="i" aria-hidden="true" />
+          {words.download}
+        </button>
+        <InvoiceWrong error={pdf.error} />
+      </div>
+    </div>
+  )
+}
+
+interface EvidenceLineProps {
+  readonly line: Evidence['lines'][number]
+  readonly decisions: Evidence['decisions']
+}
+
+const commitDigits = 10
+
+const EvidenceLine = ({ line: { description, origin, isCorrection }, decisions }: EvidenceLineProps) => {
+  const words = useEvidenceWords()
+  const decision = decisions.find(({ approvalId }) => approvalId === origin.approvalId)
+  const said = [
+    words.origins[origin.kind],
+    ...(isCorrection ? [words.correction] : []),
+    ...(origin.found ? [] : [words.gone]),
+  ]
+  return (
+    <li className="evidence-line">
+      <b dir="auto">{description}</b>
+      <span>{said.join(' · ')}</span>
+      {decision ? <Approved decision={decision} /> : null}
+      {origin.revisionHash === null ? null : <Seal sha256={origin.revisionHash} />}
+      {origin.commits.length === 0 ? null : (
+        <span className="quiet">
+          {words.commits}{' '}
+          {origin.commits.map((commit) => (
+            <code key={commit} title={commit}>
+              {`${commit.slice(0, commitDigits)} `}
+            </code>
+          ))}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const Approved = ({ decision }: { readonly decision: Evidence['decisions'][number] }) => {
+  const words = useEvidenceWords()
+  const { invoiceDay } = useFormat()
+  const { reviewerName, decidedAt, revision, signed, withheld } = decision
+  const parts = [
+    words.approved(reviewerName ?? words.somebody, invoiceDay(decidedAt, 'long')),
+    ...(signed ? [words.signed] : []),
+    ...[words.revision(revision), ...(withheld === null ? [] : [words.withheld[withheld]])],
+  ]
+  return <span dir="auto">{parts.join(', ')}</span>
+}
+
+export default InvoiceEvidence

@@ -1,0 +1,98 @@
+import type { Words } from '../words.ts'
+
+/** What the pages say of reminders, of the books, and of tables to take away. */
+export const en = {
+  save: 'Save',
+  saving: 'Saving…',
+  saved: 'Saved',
+  forAdministrators: 'Owners and administrators change this.',
+  allClients: 'All clients',
+  oneClient: 'One client',
+
+  reminders: {
+    title: 'Reminders of unpaid invoices',
+    text: 'A reminder is a letter with the invoice, to its billing address. Each goes once, on its day; none for what is paid or void.',
+    off: 'Off: no reminders go.',
+    on: (days: string) => `On: ${days}.`,
+    days: {
+      before: (count: number) => (count === 1 ? '1 day before' : `${count} days before`),
+      on: 'on the due day',
+      after: (count: number) => (count === 1 ? '1 day after' : `${count} days after`),
+    },
+    add: 'Add a reminder',
+    remove: (day: string) => `Remove the reminder ${day}`,
+    count: 'Days',
+    when: 'When',
+    sides: { before: 'before the due day', after: 'after the due day' },
+    wrong: '0 to 30 before, 0 to 90 after, and each day once.',
+    nothingBefore: 'What would have gone before you save is not caught up on.',
+    clientText: 'A client has what holds for all, unless it has something of its own.',
+    choice: 'For this client',
+    choices: { inherited: 'As for all clients', own: 'Its own days', none: 'None' },
+    states: {
+      inherited: (days: string) => `As for all clients: ${days}.`,
+      inheritedOff: 'As for all clients: off.',
+      own: (days: string) => `Its own: ${days}.`,
+      none: 'None for this client.',
+    },
+  },
+
+  books: {
+    title: 'Postings for DATEV',
+    text: 'What a tax consultant imports: each invoice by tax class, from the account of the client to that of the revenue. Ask them for these numbers.',
+    consultant: 'Number of the consultant',
+    client: 'Your number there',
+    yearStart: 'The fiscal year begins in',
+    digits: 'Digits of ledger accounts',
+    chart: 'Chart of accounts',
+    noChart: 'Another one',
+    accounts: 'Accounts of the revenue',
+    accountsText: 'One for each tax class. A tax key only where the account does not know its tax.',
+    taxClass: 'Tax class',
+    account: 'Account',
+    taxKey: 'Tax key',
+    add: 'Add an account',
+    remove: (name: string) => `Remove the account of ${name}`,
+    clientText: 'The account of each client in the books, with one digit more.',
+    debtor: 'Debtor account',
+    debtorHint: (digits: number) => `${digits} digits; the first is 1 to 6.`,
+    missing: 'This is needed.',
+    numberWrong: (least: number, most: number) => `A number from ${least} to ${most}.`,
+    accountWrong: (digits: number) => `${digits} digits.`,
+    keyWrong: 'One to four digits.',
+    twice: 'This class has an account already.',
+  },
+
+  exports: {
+    format: 'As',
+    formats: {
+      invoices: 'A table: a row for each invoice (CSV)',
+      taxes: 'A table: a row for each tax (CSV)',
+      lines: 'A table: a row for each line (CSV)',
+      datev: 'Postings for DATEV',
+    },
+    euroOnly: 'Leave other currencies than euros out',
+    datevDays: 'DATEV needs both days, within one fiscal year.',
+    lacks: 'This lacks:',
+    fields: { consultantNumber: 'Number of the consultant', clientNumber: 'Your number there' },
+    taxClass: (name: string) => `Account of the tax class ${name}`,
+    debtor: (name: string) => `Debtor account of ${name}`,
+    which: 'These:',
+    table: 'Save as a table',
+  },
+
+  codes: {
+    accounting_lacks: { title: 'Something lacks for the postings', text: 'No file was made.' },
+    datev_other_currencies: {
+      title: 'There are invoices in other currencies',
+      text: 'DATEV wants their rate, which nobody recorded. Leave them out, and post them by hand.',
+    },
+    datev_two_fiscal_years: { title: 'These days lie in two fiscal years', text: 'Save each by itself.' },
+    datev_amount_too_large: {
+      title: 'An amount is too large for a posting',
+      text: 'It has at most ten digits before the comma. Post that invoice by hand, and choose other days.',
+    },
+    datev_too_many_rows: { title: 'There is more than fits', text: 'Choose fewer days.' },
+    days_reversed: { title: 'The first day is behind the last one', text: 'Exchange them.' },
+  } as Words['errors']['codes'],
+}
