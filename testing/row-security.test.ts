@@ -75,6 +75,7 @@ const unseeded = [
     'deliverable_statement',
     'erasure_place',
     'harness_preference',
+    'invoice_reminder_obstacle',
     'invoice_reminders',
     'letter',
     'model_call_policy',

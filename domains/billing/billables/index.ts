@@ -1,4 +1,4 @@
-export { sourceOfBillable } from './joins.ts'
+export { isIdentitySavedAfter, sourceOfBillable } from './joins.ts'
 export { findBillingIdentity, findClientBillingIdentity } from './store-identities.ts'
 export {
   chargesOf,

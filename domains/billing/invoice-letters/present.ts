@@ -17,6 +17,13 @@ export const presentLetters = async (tx: Transaction, rows: readonly InvoiceLett
   return rows.map((row) => presentLetter(row, outcomes.get(row.mailId)))
 }
 
+/** What goes along with a letter. */
+export const attachedTo = ({ hasXml }: InvoiceLetterRow): Shown['attached'] => (hasXml ? ['pdf', 'xml'] : ['pdf'])
+
+/** A letter that was queued in this transaction. */
+export const presentQueued = (row: InvoiceLetterRow): Shown =>
+  presentLetter(row, { id: row.mailId, state: 'queued', lastError: null, endedAt: null })
+
 const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): Shown => {
   const { id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt } = row
   const current =
@@ -29,6 +36,6 @@ const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): Sh
       : { state: row.outcome, reason: row.reason, endedAt: row.endedAt }
   return {
     ...{ id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt, ...current },
-    attached: row.hasXml ? ['pdf', 'xml'] : ['pdf'],
+    attached: attachedTo(row),
   }
 }

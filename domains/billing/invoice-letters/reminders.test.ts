@@ -23,9 +23,10 @@ import {
   saveInvoiceReminders,
 } from './contract/reminders.ts'
 import { sendReminders } from './jobs/send-reminders.ts'
+import type { InvoiceLetterParts } from './write-letter.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
-const look = () => sendReminders(server.parts, scheduledContext)
+const look = () => sendReminders(server.parts, { ...scheduledContext, log: { ...scheduledContext.log, error: (e: unknown) => console.error(e) } as never })
 
 /** Waits until the mails of an invoice are over: they are handed over beside the job. */
 const delivered = async (id: string) => {
@@ -94,6 +95,59 @@ test('a reminder goes once, whoever looks at once and again, with the documents 
   const rows = (await auditOf(server, at.workspace, id)).filter(({ action }) => action === 'client_invoice.remind')
   expect(rows).toMatchObject([{ details: { dayOffset: -3 } }])
   expect((await at.eventNames(id)).filter((name) => name === 'client_invoice.reminded')).toHaveLength(1)
+})
+
+test('a process that dies before or behind the commit writes each reminder once, and another one hands it over', async () => {
+  const to = 'dies@globex.example'
+  const { at, dueIn, remind, letters } = await world(to)
+  await remind([-3])
+  const id = await dueIn(3)
+  const { mailer } = server.parts
+  const dies = () => Promise.reject(new Error('The process died'))
+  const queued = async () =>
+    (await asOwner(server, "select from mail where workspace_id = $1 and kind = 'invoice'", [at.workspace])).length
+  // Before the commit: neither a row nor a mail is left, also where the mail was queued already.
+  const beforeQueueing: InvoiceLetterParts = { ...server.parts, mailer: { queueMail: dies, deliver: dies } }
+  const behindQueueing: InvoiceLetterParts = {
+    ...server.parts,
+    mailer: { queueMail: (tx, mail) => mailer.queueMail(tx, mail).then(dies), deliver: dies },
+  }
+  for (const parts of [beforeQueueing, behindQueueing]) {
+    await sendReminders(parts, scheduledContext)
+    expect([await letters(id), await queued()]).toEqual([[], 0])
+  }
+  // Behind it: the mail waits, and nobody writes a second one.
+  await sendReminders(
+    { ...server.parts, mailer: { queueMail: (tx, mail) => mailer.queueMail(tx, mail), deliver: dies } },
+    scheduledContext,
+  )
+  expect(await letters(id)).toMatchObject([{ dayOffset: -3, state: 'waiting' }])
+  expect(await mailsTo(server.dataFolder, to)).toEqual([])
+  await Promise.all([look(), look()])
+  await delivered(id)
+  expect(await letters(id)).toMatchObject([{ dayOffset: -3, state: 'outbox' }])
+  expect(await mailsTo(server.dataFolder, to)).toHaveLength(1)
+  expect((await at.eventNames(id)).filter((name) => name === 'client_invoice.reminded')).toHaveLength(1)
+})
+
+test('what no PDF can show is told once with its reason, and tried again once all scripts are allowed', async () => {
+  const { at, account, dueIn, remind, letters } = await world('scripts@globex.example')
+  await remind([-3])
+  const id = await dueIn(3, { billableIds: [await chargeFor(at, account, { description: 'Часы работы' })] })
+  const told = async () =>
+    (await auditOf(server, at.workspace, id)).filter(({ action }) => action === 'client_invoice.remind')
+  for (let turn = 0; turn < 3; turn += 1) await look()
+  expect(await letters(id)).toEqual([])
+  expect(await told()).toMatchObject([
+    {
+      outcome: 'failure',
+      details: { dayOffset: -3, reason: 'invoice_not_encodable', field: 'lines[0].description' },
+    },
+  ])
+  await at.owner.call(saveBillingIdentity, { body: { ...wholeSeller, allScripts: true } })
+  await look()
+  expect(await letters(id)).toMatchObject([{ dayOffset: -3 }])
+  expect((await told()).map(({ outcome }) => outcome)).toEqual(['failure', 'success'])
 })
 
 test('none goes for what is paid, void, without an address, or due on another day', async () => {

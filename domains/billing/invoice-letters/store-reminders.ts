@@ -1,7 +1,8 @@
 import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { invoiceReminders, type RemindersRow } from './tables.ts'
+import { isIdentitySavedAfter } from '../billables/index.ts'
+import { invoiceReminders, reminderObstacle, type RemindersRow } from './tables.ts'
 
 const { columns } = invoiceReminders
 
@@ -54,10 +55,34 @@ const today = statement<{ now: Date }, { today: string }>(
 /** The day where the workspace is. */
 export const todayHere = async (tx: Transaction, now: Date) => (await today(tx, { now }))[0]!.today
 
-const sent = statement<{ invoiceIds: readonly string[] }, { invoiceId: string; dayOffset: number | null }>(
-  'client-invoice-letter.reminded',
+const over = statement<{ invoiceIds: readonly string[] }, { invoiceId: string | null; dayOffset: number | null }>(
+  'invoice-reminders.over',
   `select invoice_id as "invoiceId", day_offset as "dayOffset" from client_invoice_letter
-   where workspace_id = :workspace and invoice_id = any(:invoiceIds) and kind = 'reminder'`,
+   where workspace_id = :workspace and invoice_id = any(:invoiceIds) and kind = 'reminder'
+   union all
+   select invoice_id, day_offset from invoice_reminder_obstacle o
+   where workspace_id = :workspace and invoice_id = any(:invoiceIds) and not ${isIdentitySavedAfter('o.created_at')}`,
 )
-/** Which reminders of these invoices were written. */
-export const remindersWritten = (tx: Transaction, invoiceIds: readonly string[]) => sent(tx, { invoiceIds })
+/** Which reminders of these invoices were written, or cannot go as long as the billing identity stays as it is. */
+export const remindersOver = (tx: Transaction, invoiceIds: readonly string[]) => over(tx, { invoiceIds })
+
+export interface Obstacle {
+  readonly invoiceId: string
+  readonly dayOffset: number
+  readonly reason: string
+  /** The field with characters that no font has; null of another reason. */
+  readonly field: string | null
+  readonly now: Date
+}
+const hinder = statement<Obstacle>(
+  'invoice-reminders.hinder',
+  insertInto(
+    reminderObstacle,
+    ['invoiceId', 'dayOffset', 'reason', 'field'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    `on conflict (workspace_id, invoice_id, day_offset) do update set reason = excluded.reason, field = excluded.field,
+       created_at = excluded.created_at`,
+  ),
+)
+/** Keeps why a reminder that is due cannot go. */
+export const keepObstacle = (tx: Transaction, obstacle: Obstacle) => hinder(tx, obstacle)

@@ -10,6 +10,12 @@ export const invoiceReminders = table(
 )
 export type RemindersRow = RowOf<typeof invoiceReminders, { days: number[] }>
 
+export const reminderObstacle = table(
+  'invoice_reminder_obstacle',
+  { invoiceId: 'uuid', dayOffset: 'int4', reason: 'text', field: 'text?', createdAt: 'timestamptz' },
+  { workspaceId: 'uuid' },
+)
+
 export const invoiceLetter = table(
   'client_invoice_letter',
   {

@@ -2,11 +2,12 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
-import { readForPdf } from '../../documents/index.ts'
+import { pdfErrors } from '../../documents/contract.ts'
+import { readForPdf, type Unshown } from '../../documents/index.ts'
 import { aboutInvoice, findInvoice, lockInvoice, openInvoicesAfter, type OpenInvoice } from '../../invoices/index.ts'
 import { obstacleToSending } from '../rules.ts'
 import { daysLate, reminderOn, settingFor } from '../rules/reminders.ts'
-import { reminderSettings, remindersOnIn, remindersWritten, todayHere } from '../store-reminders.ts'
+import { keepObstacle, reminderSettings, remindersOnIn, remindersOver, todayHere } from '../store-reminders.ts'
 import { enclosedOf, writeLetter, type Enclosed, type InvoiceLetterParts } from '../write-letter.ts'
 
 const atOnce = 200
@@ -35,13 +36,13 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: S
 /** Which of these invoices are reminded of today, and by which reminder. */
 const dueOf = async (tx: Transaction, invoices: readonly OpenInvoice[]) => {
   const [today, settings] = [await todayHere(tx, await tx.now()), await reminderSettings(tx)]
-  const written = await remindersWritten(
+  const over = await remindersOver(
     tx,
     invoices.map(({ id }) => id),
   )
   return invoices.flatMap((invoice) => {
     const setting = settingFor(settings, invoice.clientAccountId)
-    const sent = written.flatMap((one) => (one.invoiceId === invoice.id ? (one.dayOffset ?? []) : []))
+    const sent = over.flatMap((one) => (one.invoiceId === invoice.id ? (one.dayOffset ?? []) : []))
     const day = setting && reminderOn(today, invoice, setting, sent)
     return day === undefined ? [] : [{ invoice, day, late: daysLate(invoice, today) }]
   })
@@ -53,22 +54,35 @@ interface One {
   readonly invoice: OpenInvoice
 }
 
-const remindOf = async (
-  parts: InvoiceLetterParts,
-  { workspace, name, invoice }: One,
-  { signal, log }: ScheduledContext,
-) => {
+const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }: One, { signal }: ScheduledContext) => {
   const source = await parts.database.reading(workspace, async (tx) => {
     const row = await findInvoice(tx, invoice.id)
     return row && readForPdf(tx, row)
   })
   if (source?.row.status !== 'final' || obstacleToSending(source.row)) return
   const enclosed = await enclosedOf(source, signal)
-  if (enclosed === 'notReconciled' || 'field' in enclosed) {
-    log.warn({ workspace, invoice: invoice.id }, 'No PDF can be made of an invoice: it is not reminded of')
-    return
-  }
-  await parts.database.within(workspace, (tx) => remind(tx, parts, { invoice, name, enclosed }))
+  await parts.database.within(workspace, (tx) =>
+    enclosed === 'notReconciled' || 'field' in enclosed
+      ? tellObstacle(tx, invoice, enclosed)
+      : remind(tx, parts, { invoice, name, enclosed }),
+  )
+}
+
+/** Says once why a reminder that is due does not go; looked at again once the billing identity changed. */
+const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReconciled' | Unshown) => {
+  const row = await lockInvoice(tx, invoice.id)
+  const [due] = await dueOf(tx, [invoice])
+  if (row?.status !== 'final' || !due) return
+  const told =
+    why === 'notReconciled'
+      ? { reason: pdfErrors.notReconciled.code, field: null }
+      : { reason: pdfErrors.unencodable.code, field: why.field }
+  await keepObstacle(tx, { invoiceId: invoice.id, dayOffset: due.day, ...told, now: await tx.now() })
+  const { resource, parent, metadata } = aboutInvoice(row, { dayOffset: due.day, ...told })
+  record(tx, {
+    ...{ action: 'client_invoice.remind', category: 'execute', outcome: 'failure', severity: 'warning', resource },
+    ...{ details: metadata ?? {}, actor: { type: 'system', id: null }, source: 'system', ...(parent && { parent }) },
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { readForPdf } from '../../documents/index.ts'
 import { aboutInvoice, lockInvoice, reachInvoice } from '../../invoices/index.ts'
 import { sendClientInvoice } from '../contract.ts'
-import { presentLetters } from '../present.ts'
+import { attachedTo, presentLetters, presentQueued } from '../present.ts'
 import { obstacleToSending } from '../rules.ts'
 import type { InvoiceLetterRow } from '../tables.ts'
 import { enclosedOf, writeLetter, type InvoiceLetterParts } from '../write-letter.ts'
@@ -27,9 +27,9 @@ export default (parts: InvoiceLetterParts) =>
       if (invoice?.status !== source.row.status) return fail.changed()
       const asked = { enclosed, workspaceName: name, now, createdBy: caller.userId }
       written = await writeLetter(tx, parts, invoice, asked)
-      const [shown] = await presentLetters(tx, [written])
-      const { id: letterId, attached, payLink, language } = shown!
-      return created(shown!, aboutInvoice(invoice, { letterId, attached, payLink, language }))
+      const { id: letterId, payLink, language } = written
+      const details = { letterId, attached: attachedTo(written), payLink, language }
+      return created(presentQueued(written), aboutInvoice(invoice, details))
     })
     await parts.mailer.deliver(written!.mailId)
     const [body] = await parts.database.reading(workspace, (tx) => presentLetters(tx, [written!]))
