@@ -7,8 +7,7 @@ export const isUnpayable = (workspaceId: string, invoiceId: string) =>
 const here = '(select workspace_time_zone())'
 
 /** When a day begins, where the workspace is; `plus` is an interval behind it. A fragment of SQL. */
-export const beginOfDay = (day: string, plus = '') =>
-  `((${day}::text)::date${plus})::timestamp at time zone ${here}`
+export const beginOfDay = (day: string, plus = '') => `((${day}::text)::date${plus})::timestamp at time zone ${here}`
 
 /**
  * The lines of invoices that were issued from the first day of one month to the last of another, where the workspace is,
