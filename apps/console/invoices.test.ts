@@ -1,9 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
-import { getAccountingSettings } from '../../domains/billing/accounting/contract.ts'
 import { getBillingIdentity, listBillables, saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
-import { getClientInvoiceReminders } from '../../domains/billing/invoice-letters/contract.ts'
 import { getClientInvoice } from '../../domains/billing/invoices/contract.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
@@ -177,64 +175,6 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       numberFormat: { prefix: 'NW-', withYear: true, digits: 4 },
     })
     expect(wrong).toEqual([])
-    await close()
-  })
-
-  test('reminders are set for all clients and for one, and an export says which accounts lack until they are set', async () => {
-    const acme = await makeAccount(at, 'Acme')
-    await issuedOf(at, [await chargeFor(at, acme)])
-    const { page, open, wrong, close } = await visitor()
-    await open(`/invoices/identity?part=reminders&client=${acme}`)
-    await page.getByText('Off: no reminders go.').waitFor()
-    const [all, one] = [page.getByRole('form', { name: 'All clients' }), page.getByRole('form', { name: 'Acme' })]
-    await one.getByText('As for all clients: off.').waitFor()
-    for (const days of ['3', '99']) {
-      await all.getByRole('button', { name: 'Add a reminder' }).click()
-      await all.getByLabel('Days', { exact: true }).last().fill(days)
-    }
-    await all.getByLabel('When').first().selectOption('before')
-    await all.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('0 to 30 before, 0 to 90 after, and each day once.').waitFor()
-    await all.getByLabel('Days', { exact: true }).last().fill('14')
-    await all.getByRole('button', { name: 'Save' }).click()
-    await all.getByText('On: 3 days before, 14 days after.').waitFor()
-    await one.getByText('As for all clients: 3 days before, 14 days after.').waitFor()
-    await one.getByLabel('For this client').selectOption('none')
-    await one.getByRole('button', { name: 'Save' }).click()
-    await one.getByText('None for this client.').waitFor()
-    const { body } = await at.owner.call(getClientInvoiceReminders, { clientAccountId: acme })
-    expect(body).toMatchObject({ days: [], effectiveDays: [] })
-    await open('/invoices/owed')
-    await page.getByLabel('As', { exact: true }).selectOption('datev')
-    const today = new Date().toISOString().slice(0, 10)
-    for (const label of ['Issued from', 'Issued until']) await page.getByLabel(label).fill(today)
-    await page.getByLabel('Leave other currencies than euros out').check()
-    await click(page, 'Save the file')
-    await page.getByText('Something lacks for the postings').waitFor()
-    await page.getByRole('link', { name: 'Debtor account of Acme' }).click()
-    await page.getByLabel('Debtor account').fill('10023')
-    await one.getByRole('button', { name: 'Save' }).click()
-    const books = page.getByRole('form', { name: 'Postings for DATEV' })
-    await books.getByLabel('Number of the consultant').fill('29098')
-    await books.getByLabel('Your number there').fill('55003')
-    const account = books.getByLabel('Account', { exact: true }).first()
-    await account.fill('84')
-    await books.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('4 digits.', { exact: true }).waitFor()
-    await account.fill('8400')
-    const [saved] = await Promise.all([
-      page.waitForResponse(
-        (response) => response.url().endsWith('/accounting') && response.request().method() === 'PUT',
-      ),
-      books.getByRole('button', { name: 'Save' }).click(),
-    ])
-    expect(saved.status()).toBe(200)
-    expect((await at.owner.call(getAccountingSettings)).body).toMatchObject({
-      ...{ consultantNumber: 29_098, clientNumber: 55_003, accountLength: 4 },
-      taxAccounts: [{ taxClass: 'standard', revenueAccount: '8400', taxKey: null }],
-    })
-    // What the export was refused for on the way.
-    expect(wrong.filter((one) => !one.includes('409'))).toEqual([])
     await close()
   })
 
