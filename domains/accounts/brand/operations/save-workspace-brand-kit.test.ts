@@ -3,6 +3,7 @@ import { auditOf } from '../../../../testing/audit-chain.ts'
 import { drawingBase64 } from '../../../../testing/brand.ts'
 import { pixelBase64 } from '../../../../testing/pixel.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
+import { parseRaw, sendRaw } from '../../../../testing/raw-http.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -128,6 +129,33 @@ test('400 for an invalid logo or icon', async () => {
     expectError(reply, 400, 'invalid_request')
     expect((reply.body.fields as { path: string }[]).map((field) => field.path)).toEqual(['draft.logo.id', path])
   }
+})
+
+test('413 for a logo of 100 MB by its declared length, before a byte of it came', async () => {
+  const { owner } = await scene(server)
+  const head = `PUT /v1/api/brand-kit HTTP/1.1\r\nhost: x\r\nx-api-key: ${owner.key!}\r\ncontent-type: application/json\r\n`
+  const answer = await unchanged(server, () => sendRaw(server.baseUrl, `${head}content-length: 104857600\r\n\r\n`))
+  expect(parseRaw(answer)).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+})
+
+test('413 for a logo that never ends and says no length, of which a small part is taken', async () => {
+  const { owner } = await scene(server)
+  const part = Buffer.alloc(65_536, 'QUJD')
+  const given = { bytes: 0 }
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(Buffer.from('{"draft":{"name":"Acme","logo":{"contentBase64":"')),
+    pull: (stream) => {
+      if (given.bytes > 100 * 2 ** 20) throw new Error('All of it was taken')
+      given.bytes += part.length
+      stream.enqueue(part)
+    },
+  })
+  const headers = { 'content-type': 'application/json' }
+  const response = await unchanged(server, () =>
+    owner.open(saveWorkspaceBrandKit, { headers }, { body, duplex: 'half' }),
+  )
+  expect([response.status, await response.json()]).toMatchObject([413, { code: 'body_too_large' }])
+  expect(given.bytes).toBeLessThan(16 * 2 ** 20)
 })
 
 test('409 for a draft based on another revision', async () => {

@@ -17,11 +17,15 @@ const sizeOf = (mediaType: string, content: Buffer): readonly number[] | undefin
   return mediaType === 'image/jpeg' ? sizeOfJpeg(content) : undefined
 }
 
-// Source: ITU-T T.81, B.2.2: the frame header is the first marker SOFn.
+// Source: ITU-T T.81, B.2.2: the frame header is the first marker SOFn; B.1.1.2: bytes of fill may stand before any marker.
 const sizeOfJpeg = (content: Buffer): readonly number[] | undefined => {
   let at = 2
   while (at + 9 <= content.length && content[at] === 0xff) {
     const marker = content[at + 1]!
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return [content.readUInt16BE(at + 7), content.readUInt16BE(at + 5)]
     at += 2 + content.readUInt16BE(at + 2)

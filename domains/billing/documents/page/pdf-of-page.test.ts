@@ -111,4 +111,19 @@ describe('the PDF of an invoice', () => {
       false,
     )
   })
+
+  test('shows the name where the parts of a drawing multiply beyond what is drawn', async () => {
+    const level = (at: number) => `<g id="l${at}"><use href="#l${at - 1}"/><use href="#l${at - 1}" x="1"/></g>`
+    const levels = (count: number) => Array.from({ length: count }, (_none, at) => level(at + 1)).join('')
+    const drawing = (count: number) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="l0"><path d="M0 0h1v1z"/></g>${levels(count)}</svg>`,
+      )
+    const [none, small, bomb] = [
+      await pdfOf([{}]),
+      await pdfOf([{}], {}, drawing(1)),
+      await pdfOf([{}], {}, drawing(60)),
+    ]
+    expect([small.equals(none), bomb.equals(none)]).toEqual([false, true])
+  })
 })
