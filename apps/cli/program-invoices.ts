@@ -92,7 +92,10 @@ const addDocuments = (invoices: Command, session: Session): void => {
     .command('send')
     .description('send it by mail to its billing address')
     .argument(...invoice)
-    .action(async (named: string) => (await import('./commands/invoice-documents.ts')).sendInvoice(session, named))
+    .option('--evidence', 'with what each line rests on')
+    .action(async (named: string, { evidence }: { readonly evidence?: true }) =>
+      (await import('./commands/invoice-documents.ts')).sendInvoice(session, named, evidence),
+    )
   invoices
     .command('letters')
     .description('by which letters it went, and what became of each')

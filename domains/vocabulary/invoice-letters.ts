@@ -3,6 +3,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 /** Properties of the letters that invoices go by. */
 export const invoiceLetters: Words = {
   'ClientInvoiceLetter.attached': 'What went along.',
+  'ClientInvoiceLetter.evidenceSha256': 'The hash of the evidence that went along; null where none did.',
   'ClientInvoiceLetter.dayOffset': [
     'Of a reminder, how many days after the due day it goes: negative before it; null of an invoice.',
     7,
@@ -18,6 +19,9 @@ export const invoiceLetters: Words = {
     '`waiting`, `sent` once the mail server took it, `outbox` where there is no mail server, `refused` by it, `withdrawn` before it went, or `removed` with its mail.',
     'sent',
   ],
+  'InvoiceEvidenceUnmade.reason': ['`too_slow` or `too_complex`: it took too long, or too much memory.', 'too_slow'],
+  'SendClientInvoice.withEvidence':
+    'Whether the letter brings what each line rests on as a PDF that carries the evidence; left out, it does not.',
   'ClientInvoiceLetter.xmlLacks': 'The fields that the electronic invoice lacks.',
   'ClientInvoiceLetter.xmlOmitted': [
     'Why no electronic invoice went along, as the code of the error that its operation answers; null where it went.',

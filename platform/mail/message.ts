@@ -112,9 +112,15 @@ export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
   }
 }
 
+const sizeOf = (attachments: readonly MailAttachment[]) =>
+  attachments.reduce((sum, { content }) => sum + content.length, 0)
+
+/** Whether a message may have these attachments: together they have `attachmentsMostBytes` at most. */
+export const attachmentsFit = (attachments: readonly MailAttachment[]): boolean =>
+  sizeOf(attachments) <= attachmentsMostBytes
+
 const attachmentsOf = (attachments: readonly MailAttachment[]): PreparedAttachment[] => {
-  const sizeBytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
-  if (sizeBytes > attachmentsMostBytes) throw new Error(`The attachments of a message have ${sizeBytes} bytes`)
+  if (!attachmentsFit(attachments)) throw new Error(`The attachments of a message have ${sizeOf(attachments)} bytes`)
   return attachments.map(({ fileName, mediaType, content }) => ({
     ...{ fileName: fileName.replaceAll(/[^\w.-]/g, '-').slice(0, 100), mediaType },
     contentBase64: content.toString('base64'),

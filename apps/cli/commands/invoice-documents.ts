@@ -32,14 +32,15 @@ const readDocument = async (
 }
 
 /** `atelier invoices send`: by mail to its billing address. */
-export const sendInvoice = async (session: Session, named: string): Promise<void> => {
+export const sendInvoice = async (session: Session, named: string, withEvidence = false): Promise<void> => {
   const client = await session.client()
   const params = { id: await invoiceNamed(client, named) }
-  const letter = await client.call(invoiceLetters.sendClientInvoice, { params, body: {} })
+  const letter = await client.call(invoiceLetters.sendClientInvoice, { params, body: { withEvidence } })
   session.output.document(letter)
   session.output.print(lineOf(letter))
   if (letter.xmlOmitted !== null)
     session.output.print(`Without XML: ${[letter.xmlOmitted, ...letter.xmlLacks.map(printable)].join(' ')}`)
+  if (letter.evidenceSha256 !== null) session.output.print(`Evidence: SHA-256 ${letter.evidenceSha256}`)
 }
 
 /** `atelier invoices letters`: newest first. */

@@ -145,7 +145,11 @@ test('invoices writes the PDF and the XML, sends it, and tells what became of th
   await run('issue', other)
   const said = expect.stringContaining('invoice to billing@globex.example · pdf, xml · outbox') as string
   expect((await run('send', other)).printed).toEqual([said])
-  expect((await run('letters', other)).printed).toEqual([said])
+  const proved = await run('send', other, '--evidence')
+  const { evidenceSha256 } = proved.documents[0] as { evidenceSha256: string }
+  const withEvidence = expect.stringContaining('· pdf, xml, evidence · outbox') as string
+  expect(proved.printed).toEqual([withEvidence, `Evidence: SHA-256 ${evidenceSha256}`])
+  expect((await run('letters', other)).printed).toEqual([withEvidence, said])
 })
 
 test('invoices reminders says when they go, and changes it for all or for one client', async () => {

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import canonicalize from 'canonicalize'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { chargeFor, draftOf, issuedOf } from '../../../testing/billing.ts'
 import { cycleIn, taskIn } from '../../../testing/cycles.ts'
 import { askedIn, publishedIn } from '../../../testing/deliverables.ts'
 import { passkeyOf } from '../../../testing/passkeys.ts'
+import { streamsOf } from '../../../testing/pdf-streams.ts'
 import { makeAccount, makeAccountProject, seatOf } from '../../../testing/portals.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
@@ -221,12 +221,6 @@ describe('the PDF of evidence', () => {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     return Buffer.from(await reply.arrayBuffer())
   }
-  const carried = (pdf: Buffer): string[] => {
-    const text = pdf.toString('latin1')
-    return [...text.matchAll(/\/FlateDecode[\s\S]*?\bstream\n/g)].map(({ index, 0: head }) =>
-      inflateSync(pdf.subarray(index + head.length)).toString('utf8'),
-    )
-  }
 
   test('200 carries the evidence byte for byte, is the same for the client, and shows what no font has as a sign', async () => {
     const { at, account, holder, read } = await world()
@@ -234,7 +228,7 @@ describe('the PDF of evidence', () => {
     const id = await issuedOf(at, [await chargeFor(at, account, { description: hostile })])
     const { evidence, sha256 } = await read(id)
     const pdf = await pdfBy(at.member, getClientInvoiceEvidencePdf, id)
-    expect(carried(pdf)).toContain(canonicalize({ evidence, sha256 }))
+    expect(streamsOf(pdf)).toContain(canonicalize({ evidence, sha256 }))
     expect(pdf.toString('latin1')).toMatch(/<pdfaid:part>3</)
     expect((await pdfBy(holder, getPortalInvoiceEvidencePdf, id)).equals(pdf)).toBe(true)
   })

@@ -1,1 +1,3 @@
+export { packOf } from './pack.ts'
+export { pdfWithinLimits } from './pdf.ts'
 export { verifyEvidence, type EvidenceVerdict, type ProvedEvidence } from './verify-evidence.ts'

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, oneOf, paging, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { languages } from '../billables/contract/identities.ts'
 import { getClientInvoicePdf, getClientInvoiceXml } from '../documents/contract.ts'
+import { unmadeReasons } from '../evidence/rules.ts'
 import {
   getClientInvoiceReminders,
   getInvoiceReminders,
@@ -29,6 +30,7 @@ export const ClientInvoiceLetter = namedObject('ClientInvoiceLetter', {
   attached: Type.Array(oneOf(attachmentKinds)),
   xmlOmitted: maybe(oneOf(xmlObstacles)),
   xmlLacks: Type.Array(Type.String({ examples: ['sellerVatId'] })),
+  evidenceSha256: maybe(Sha256),
   payLink: oneOf(payLinks),
   state: oneOf(letterStates),
   reason: maybe(Type.String()),
@@ -36,7 +38,9 @@ export const ClientInvoiceLetter = namedObject('ClientInvoiceLetter', {
   endedAt: maybe(Time),
 })
 
-export const SendClientInvoice = namedObject('SendClientInvoice', {})
+export const SendClientInvoice = namedObject('SendClientInvoice', {
+  withEvidence: Type.Optional(Type.Boolean({ default: false })),
+})
 
 // As every operation of an invoice: a client is refused whichever id it names.
 const access = to('agency')
@@ -72,8 +76,27 @@ export const sendClientInvoice = operation({
       message:
         'This invoice was paid or voided while its letter was being written, and nothing was sent. Send it again.',
     },
+    evidenceChanged: {
+      status: 409,
+      code: 'invoice_evidence_changed',
+      message:
+        'What this invoice rests on changed while its letter was being written, and nothing was sent. Send it again.',
+    },
+    tooLarge: {
+      status: 409,
+      code: 'invoice_letter_too_large',
+      message:
+        'The PDF, the XML and the evidence have more than 16 MiB together, which no letter carries. Send the invoice without evidence, and hand the evidence over as a file.',
+    },
     notReconciled,
     unencodable,
+    evidenceUnmade: {
+      status: 503,
+      code: 'invoice_evidence_unmade',
+      message:
+        'The PDF of the evidence could not be made, and nothing was sent: `reason` says which limit it passed. Try again, or send the invoice without evidence.',
+      details: namedObject('InvoiceEvidenceUnmade', { reason: oneOf(unmadeReasons) }),
+    },
   },
   audit: { action: 'client_invoice.send', category: 'execute', event: 'client_invoice.letter_written' },
   effect: 'outside',

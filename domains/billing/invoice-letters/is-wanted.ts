@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findInvoice } from '../invoices/index.ts'
+import { packOf } from '../evidence/index.ts'
+import { findInvoice, type InvoiceRow } from '../invoices/index.ts'
 import { invoiceMailKind, isStillTrue } from './rules.ts'
 import { settingFor } from './rules/reminders.ts'
 import { reminderSettings } from './store-reminders.ts'
@@ -15,8 +16,8 @@ interface Queued {
 
 /**
  * Whether a queued letter of an invoice may still go, asked right before each attempt: a mail server can be away for
- * days. One that asks for money which was paid meanwhile, or that brings an invoice which was voided, is withdrawn; so
- * is a reminder that was switched off.
+ * days. One that asks for money which was paid meanwhile, that brings an invoice which was voided, or evidence that
+ * changed, is withdrawn; so is a reminder that was switched off.
  */
 export const isInvoiceLetterWanted =
   (database: Database) =>
@@ -27,7 +28,8 @@ export const isInvoiceLetterWanted =
       const invoice = letter && (await findInvoice(tx, letter.invoiceId))
       if (!letter || !invoice) return false
       const isTrue = letter.withdrawnAt === null && isStillTrue(letter.invoiceStatus, invoice.status)
-      const isWanted = isTrue && (await isStillSet(tx, letter, invoice.clientAccountId))
+      const isWanted =
+        isTrue && (await isStillSet(tx, letter, invoice.clientAccountId)) && (await isStillProved(tx, letter, invoice))
       if (!isWanted) await withdrawLetter(tx, letter.id, await tx.now())
       return isWanted
     })
@@ -35,3 +37,7 @@ export const isInvoiceLetterWanted =
 
 const isStillSet = async (tx: Transaction, { dayOffset }: InvoiceLetterRow, clientAccountId: string) =>
   dayOffset === null || (settingFor(await reminderSettings(tx), clientAccountId)?.days.includes(dayOffset) ?? false)
+
+// What was withdrawn from clients since must not reach them in a letter that waited.
+const isStillProved = async (tx: Transaction, { evidenceSha256 }: InvoiceLetterRow, invoice: InvoiceRow) =>
+  evidenceSha256 === null || (await packOf(tx, invoice)).sha256 === evidenceSha256

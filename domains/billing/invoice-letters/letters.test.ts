@@ -1,69 +1,31 @@
-import { once } from 'node:events'
-import { buffer } from 'node:stream/consumers'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import type { Email } from 'postal-mime'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
-import { chargeFor, draftBody, draftOf, wholeBuyer, wholeSeller } from '../../../testing/billing.ts'
+import { chargeFor, draftOf, wholeBuyer } from '../../../testing/billing.ts'
 import { holdRow } from '../../../testing/held.ts'
-import { connectTo, paymentServer } from '../../../testing/payments/world.ts'
-import { makeAccount, openPortalOf, seatOf } from '../../../testing/portals.ts'
+import { letterServer, letterWorld, proved, recipient } from '../../../testing/invoice-letters.ts'
+import { connectTo } from '../../../testing/payments/world.ts'
+import { streamsOf } from '../../../testing/pdf-streams.ts'
+import { openPortalOf, seatOf } from '../../../testing/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
-import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { correctBillable, saveBillingIdentity, saveClientBillingIdentity } from '../billables/contract.ts'
+import { correctBillable } from '../billables/contract.ts'
+import { unpublishDeliverable } from '../../delivery/deliverables/contract.ts'
 import { getClientInvoicePdf, getClientInvoiceXml } from '../documents/contract.ts'
 import {
-  createClientInvoiceDraft,
-  getClientInvoice,
-  issueClientInvoice,
-  payClientInvoice,
-  voidClientInvoice,
-} from '../invoices/contract.ts'
+  getClientInvoiceEvidence,
+  getClientInvoiceEvidencePdf,
+  getPortalInvoiceEvidencePdf,
+} from '../evidence/contract.ts'
+import { getClientInvoice, payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
 import { listClientInvoiceLetters, sendClientInvoice } from './contract.ts'
 import { keepOutcomes } from './jobs/keep-outcomes.ts'
 
-const taken: Email[] = []
-const gate: { answer: Error | undefined } = { answer: undefined }
+const { server, taken, gate } = await letterServer()
+const world = (buyer?: object) => letterWorld(server, buyer)
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
-const taker = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  onRcptTo: (_address, _session, done) => done(gate.answer),
-  onData: (stream, _session, done) => {
-    const keep = async () => void taken.push(await PostalMime.parse(await buffer(stream)))
-    keep().then(() => done(), done)
-  },
-})
-taker.listen(0, '127.0.0.1')
-await once(taker.server, 'listening')
-const { port } = taker.server.address() as { readonly port: number }
-afterAll(() => new Promise<void>((resolve) => taker.close(resolve)))
-const { server } = await paymentServer({
-  ATELIER_SMTP_URL: `smtp://127.0.0.1:${port}`,
-  ATELIER_MAIL_FROM: 'Atelier <mail@example.com>',
-})
-
-const recipient = 'billing@globex.example'
-const world = async (buyer: object = wholeBuyer) => {
-  const at = await scene(server)
-  const account = await makeAccount(at)
-  await at.owner.call(saveBillingIdentity, { body: wholeSeller })
-  await at.owner.call(saveClientBillingIdentity, { clientAccountId: account, body: buyer })
-  const issued = async (draft: object = {}, charge: object = {}) =>
-    issuedOf([await chargeFor(at, account, charge)], draft)
-  const issuedOf = async (billableIds: readonly string[], draft: object = {}) => {
-    const body = draftBody(billableIds, { buyerBillingEmail: recipient, ...draft })
-    const id = (await at.owner.call(createClientInvoiceDraft, { body })).body.id as string
-    expect((await at.owner.call(issueClientInvoice, { id })).status).toBe(200)
-    return id
-  }
-  const send = (id: string, caller = at.owner) => caller.call(sendClientInvoice, { id })
-  const refused = (id: string, caller = at.owner) => unchanged(server, () => send(id, caller))
-  const letters = async (id: string) => (await at.member.call(listClientInvoiceLetters, { id })).body
-  return { at, account, issued, issuedOf, send, refused, letters }
-}
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const attachedTo = (mail: Email) =>
   mail.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer)])
@@ -232,4 +194,93 @@ test('415 for what the PDF cannot show', async () => {
   const reply = await refused(await issued({}, { description: 'عربي' }))
   expectError(reply, 415, 'invoice_not_encodable')
   expect(reply.body).toMatchObject({ field: 'lines[0].description' })
+})
+
+test('201 with evidence brings the pack that client and agency read, with its hash, and none of the agency’s words', async () => {
+  const one = await world({ ...wholeBuyer, language: 'de' })
+  const { at, account, sendProved, letters } = one
+  const { id } = await proved(server, one)
+  const { caller: holder, userId } = await at.join('client')
+  await seatOf(server, at, account, userId)
+  const told = await at.member.call(getClientInvoiceEvidence, { id })
+  const evidenceSha256 = told.body.sha256 as string
+  const attached = ['pdf', 'xml', 'evidence']
+  expect(await sendProved(id)).toMatchObject({ status: 201, body: { attached, evidenceSha256, state: 'sent' } })
+  const [mail] = taken
+  expect(mail!.text).toContain('Ein zweites PDF zeigt, worauf jede Position beruht.')
+  const [, , [fileName, pdf]] = attachedTo(mail!) as [unknown, unknown, [string, Buffer]]
+  expect(fileName).toMatch(/^\d{4}-0001-evidence\.pdf$/)
+  for (const [caller, operation] of [
+    [at.member, getClientInvoiceEvidencePdf],
+    [holder, getPortalInvoiceEvidencePdf],
+  ] as const)
+    expect((await bytesOf(await caller.open(operation, { id }))).equals(pdf)).toBe(true)
+  expect(pdf.toString('latin1')).toMatch(/<pdfaid:part>3</)
+  expect(streamsOf(pdf).filter((text) => text.includes(evidenceSha256))).toHaveLength(1)
+  expect(JSON.stringify(told.body.notes)).toContain('Planted title')
+  for (const text of [mail!.text!, ...streamsOf(pdf)])
+    for (const word of ['Planted', 'billableId', 'recordedBy']) expect(text).not.toContain(word)
+  expect((await auditOf(server, at.workspace, id)).at(-1)).toMatchObject({ details: { attached, evidenceSha256 } })
+  expect(await letters(id)).toMatchObject([{ attached, evidenceSha256 }])
+})
+
+test('201 without evidence says so; a letter that waits is withdrawn when the work behind its evidence is', async () => {
+  const one = await world()
+  const { at, send, sendProved, letters } = one
+  const { id, cycleId } = await proved(server, one)
+  gate.answer = refusal(451, 'Later')
+  expect((await send(id)).body).toMatchObject({ attached: ['pdf', 'xml'], evidenceSha256: null, state: 'waiting' })
+  expect((await sendProved(id)).body.state).toBe('waiting')
+  await at.owner.call(unpublishDeliverable, { cycleId })
+  gate.answer = undefined
+  await asOwner(server, `update mail set next_attempt_at = now() - interval '1 second' where state = 'queued'`)
+  await server.parts.mailer.work(scheduledContext)
+  expect(await letters(id)).toMatchObject([{ state: 'withdrawn' }, { state: 'sent', evidenceSha256: null }])
+  expect(taken.map((mail) => [mail.attachments.length, mail.text!.includes('second PDF')])).toEqual([[2, false]])
+})
+
+test('409 for evidence that changes while its letter is being written, and nothing is sent', async () => {
+  const one = await world()
+  const { at, sendProved, letters } = one
+  const { id, cycleId } = await proved(server, one)
+  const held = await holdRow(server, 'client_invoice', id)
+  const sending = sendProved(id)
+  await held.someoneWaits()
+  await at.owner.call(unpublishDeliverable, { cycleId })
+  await held.release()
+  expectError(await sending, 409, 'invoice_evidence_changed')
+  expect([await letters(id), taken]).toEqual([[], []])
+})
+
+test('503 for evidence whose PDF takes too long, and no letter goes without it', async () => {
+  const { issued, sendProved } = await world()
+  const id = await issued()
+  const within = AbortSignal.timeout.bind(AbortSignal)
+  let pages = 0
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    // The page of the invoice comes first, in time.
+    if (ms === 20_000) pages += 1
+    return pages === 2 ? AbortSignal.abort(new DOMException('Late', 'TimeoutError')) : within(ms)
+  })
+  onTestFinished(() => timeout.mockRestore())
+  const reply = await unchanged(server, () => sendProved(id))
+  expectError(reply, 503, 'invoice_evidence_unmade')
+  expect([reply.body.reason, pages, taken]).toEqual(['too_slow', 2, []])
+})
+
+test('409 for evidence that is larger than a mail may be', async () => {
+  const one = await world()
+  const { id, approvalId } = await proved(server, one)
+  // Random text does not pack: the database need not try.
+  await asOwner(server, 'alter table deliverable_signature alter statement set storage external')
+  const noise = randomBytes(17 * 2 ** 20).toString('base64')
+  await asOwner(
+    server,
+    `insert into deliverable_signature select id, workspace_id, project_id, $2, '', '', '', '', '', now()
+     from deliverable_approval where id = $1`,
+    [approvalId, noise],
+  )
+  expectError(await one.sendProved(id), 409, 'invoice_letter_too_large')
+  expect([await one.letters(id), taken]).toEqual([[], []])
+  await asOwner(server, 'delete from deliverable_signature where approval_id = $1', [approvalId])
 })

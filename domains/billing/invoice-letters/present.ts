@@ -18,7 +18,11 @@ export const presentLetters = async (tx: Transaction, rows: readonly InvoiceLett
 }
 
 /** What goes along with a letter. */
-export const attachedTo = ({ hasXml }: InvoiceLetterRow): Shown['attached'] => (hasXml ? ['pdf', 'xml'] : ['pdf'])
+export const attachedTo = ({ hasXml, evidenceSha256 }: InvoiceLetterRow): Shown['attached'] => [
+  'pdf',
+  ...(hasXml ? (['xml'] as const) : []),
+  ...(evidenceSha256 === null ? [] : (['evidence'] as const)),
+]
 
 /** A letter that was queued in this transaction. */
 export const presentQueued = (row: InvoiceLetterRow): Shown =>
@@ -36,6 +40,6 @@ const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): Sh
       : { state: row.outcome, reason: row.reason, endedAt: row.endedAt }
   return {
     ...{ id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt, ...current },
-    attached: attachedTo(row),
+    ...{ attached: attachedTo(row), evidenceSha256: row.evidenceSha256 },
   }
 }

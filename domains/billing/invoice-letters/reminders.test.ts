@@ -93,7 +93,14 @@ test('a reminder goes once, whoever looks at once and again, with the documents 
   await Promise.all([look(), look(), look()])
   await look()
   expect(await letters(id)).toMatchObject([
-    { kind: 'reminder', dayOffset: -3, recipient: to, attached: ['pdf', 'xml'], payLink: 'not_payable' },
+    {
+      kind: 'reminder',
+      dayOffset: -3,
+      recipient: to,
+      attached: ['pdf', 'xml'],
+      evidenceSha256: null,
+      payLink: 'not_payable',
+    },
   ])
   await delivered(id)
   const mails = await mailsTo(server.dataFolder, to)

@@ -8,7 +8,7 @@ export const letterStates = ['waiting', 'sent', 'outbox', 'refused', 'withdrawn'
 export type LetterState = (typeof letterStates)[number]
 export type EndedState = Exclude<LetterState, 'waiting'>
 
-export const attachmentKinds = ['pdf', 'xml'] as const
+export const attachmentKinds = ['pdf', 'xml', 'evidence'] as const
 
 /** Why a letter has the link to pay, or has none. */
 export const payLinks = ['given', 'not_payable', 'no_portal'] as const

@@ -22,6 +22,8 @@ export interface NewLetter {
   readonly xmlOmitted: string | null
   readonly xmlLacks: readonly string[]
   readonly payLink: string
+  /** Null where no evidence goes along. */
+  readonly evidenceSha256: string | null
   readonly createdAt: Date
   /** Null for one that nobody asked for. */
   readonly createdBy: string | null
@@ -32,7 +34,8 @@ const insert = statement<NewLetter, InvoiceLetterRow>(
     invoiceLetter,
     [
       ...(['id', 'invoiceId', 'mailId', 'kind', 'dayOffset', 'invoiceStatus', 'recipient', 'language'] as const),
-      ...(['hasXml', 'xmlOmitted', 'xmlLacks', 'payLink', 'createdAt', 'createdBy'] as const),
+      ...(['hasXml', 'xmlOmitted', 'xmlLacks', 'payLink', 'evidenceSha256'] as const),
+      ...(['createdAt', 'createdBy'] as const),
     ],
     { workspaceId: ':workspace' },
     `returning ${columns}`,

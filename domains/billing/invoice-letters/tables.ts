@@ -31,6 +31,7 @@ export const invoiceLetter = table(
     xmlOmitted: 'text?',
     xmlLacks: 'text[]',
     payLink: 'text',
+    evidenceSha256: 'text?',
     createdAt: 'timestamptz',
     withdrawnAt: 'timestamptz?',
     outcome: 'text?',

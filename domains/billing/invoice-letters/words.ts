@@ -5,6 +5,7 @@ import type { InvoiceRow } from '../invoices/index.ts'
 interface Written {
   readonly sender: string
   readonly hasXml: boolean
+  readonly hasEvidence: boolean
   readonly payUrl: string | undefined
   /** Of a reminder: by how many days the invoice is overdue; negative before it is due. */
   readonly late?: number | undefined
@@ -28,6 +29,7 @@ const en = {
   paid: (day: string) => `It was paid on ${day}. There is nothing left to pay.`,
   pdf: 'It is attached as a PDF.',
   both: 'It is attached as a PDF, and as an electronic invoice (XML) for your accounting.',
+  evidence: 'A second PDF shows what each line rests on.',
   pay: 'Pay online',
   remindSubject: ({ number, sender }: Facts) => `Reminder: invoice ${number} from ${sender}`,
   stands: ({ number, issued, total }: Facts) => `Invoice ${number} of ${issued} for ${total} is not paid yet.`,
@@ -45,6 +47,7 @@ const de: typeof en = {
   paid: (day) => `Sie wurde am ${day} bezahlt. Es ist nichts mehr offen.`,
   pdf: 'Sie liegt als PDF bei.',
   both: 'Sie liegt als PDF bei, und für Ihre Buchhaltung als elektronische Rechnung (XML).',
+  evidence: 'Ein zweites PDF zeigt, worauf jede Position beruht.',
   pay: 'Online bezahlen',
   remindSubject: ({ number, sender }) => `Erinnerung: Rechnung ${number} von ${sender}`,
   stands: ({ number, issued, total }) => `Die Rechnung ${number} vom ${issued} über ${total} ist noch offen.`,
@@ -56,7 +59,7 @@ const de: typeof en = {
 const words: Readonly<Record<Language, typeof en>> = { en, de }
 
 /** The words of the letter that brings an invoice or reminds of it, in the language of its client. */
-export const textOf = (row: InvoiceRow, { sender, hasXml, payUrl, late }: Written) => {
+export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, late }: Written) => {
   const language = row.language ?? 'en'
   const [said, isCredit] = [words[language], row.type === '381']
   const facts = {
@@ -64,7 +67,7 @@ export const textOf = (row: InvoiceRow, { sender, hasXml, payUrl, late }: Writte
     ...{ issued: dayIn(language, row.issuedAt!), due: dayIn(language, row.dueAt) },
   }
   const action = payUrl !== undefined && { action: { label: said.pay, url: payUrl } }
-  const enclosed = hasXml ? said.both : said.pdf
+  const enclosed = [hasXml ? said.both : said.pdf, ...(hasEvidence ? [said.evidence] : [])].join(' ')
   if (late !== undefined) {
     const paragraphs = [said.stands(facts), said.dueIn(facts, late), enclosed, said.crossed]
     return { subject: said.remindSubject(facts), paragraphs, ...action }

@@ -23,16 +23,17 @@ export interface InvoiceLetterParts {
 export interface Enclosed {
   readonly pdf: Buffer
   readonly xml: Buffer | null
+  readonly evidence: { readonly pdf: Buffer; readonly sha256: string } | null
 }
 
-/** The documents of an issued invoice that is not void; else what `pdfOf` says. */
+/** The documents of an issued invoice that is not void, without evidence; else what `pdfOf` says. */
 export const enclosedOf = async (
   source: WholeInvoice,
   signal: AbortSignal,
 ): Promise<Enclosed | 'notReconciled' | Unshown> => {
   const pdf = await pdfOf(source, signal)
   if (pdf === 'notReconciled' || 'field' in pdf) return pdf
-  return { pdf, xml: whyNoXml(source.row) ? null : xmlOf(source) }
+  return { pdf, xml: whyNoXml(source.row) ? null : xmlOf(source), evidence: null }
 }
 
 interface Asked {
@@ -54,11 +55,12 @@ export const writeLetter = async (
   const identity = await publishedIdentity(tx)
   const { payLink, payUrl } = await payLinkOf(tx, parts, row, identity)
   const brand = identity ? mailBrandOf(identity, parts.linkTo) : { name: row.sellerLegalName ?? workspaceName }
+  const carried = { hasXml: enclosed.xml !== null, hasEvidence: enclosed.evidence !== null }
   const mailId = await parts.mailer.queueMail(tx, {
     to: { name: row.buyerContact?.name ?? row.buyerLegalName, address: row.buyerBillingEmail! },
     kind: invoiceMailKind,
     paced: true,
-    ...textOf(row, { sender: brand.name, hasXml: enclosed.xml !== null, payUrl, late: reminder?.late }),
+    ...textOf(row, { sender: brand.name, ...carried, payUrl, late: reminder?.late }),
     ...{ brand, language: row.language ?? 'en', attachments: attachmentsOf(row, enclosed) },
     ...(row.sellerContact?.email && { replyTo: row.sellerContact.email }),
   })
@@ -66,7 +68,8 @@ export const writeLetter = async (
     ...{ id: uuidv7(), invoiceId: row.id, mailId, payLink },
     ...{ kind: reminder ? 'reminder' : 'invoice', dayOffset: reminder?.day ?? null },
     ...{ invoiceStatus: row.status, recipient: row.buyerBillingEmail!, language: row.language ?? 'en' },
-    ...{ hasXml: enclosed.xml !== null, ...omissionOf(row), createdAt: now, createdBy },
+    ...{ hasXml: carried.hasXml, ...omissionOf(row), evidenceSha256: enclosed.evidence?.sha256 ?? null },
+    ...{ createdAt: now, createdBy },
   })
 }
 
@@ -75,9 +78,13 @@ const omissionOf = (row: InvoiceRow) => {
   return { xmlOmitted: none ? getClientInvoiceXml.errors[none.reason].code : null, xmlLacks: none?.which ?? [] }
 }
 
-const attachmentsOf = ({ invoiceNumber }: InvoiceRow, { pdf, xml }: Enclosed): MailAttachment[] => [
+/** What a letter carries, as files. */
+export const attachmentsOf = ({ invoiceNumber }: InvoiceRow, { pdf, xml, evidence }: Enclosed): MailAttachment[] => [
   { fileName: `${invoiceNumber}.pdf`, mediaType: 'application/pdf', content: pdf },
   ...(xml ? [{ fileName: `${invoiceNumber}.xml`, mediaType: 'application/xml', content: xml }] : []),
+  ...(evidence
+    ? [{ fileName: `${invoiceNumber}-evidence.pdf`, mediaType: 'application/pdf', content: evidence.pdf }]
+    : []),
 ]
 
 /** A letter leads into the portal, never to the provider’s page, which closes within a day: decisions/0090. */

@@ -5,6 +5,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Glyph } from '../../parts/glyph.tsx'
+import { Seal } from '../../parts/seal.tsx'
 import { useLetterWords } from '../../words/invoice-letters/use-words.ts'
 import { DownloadPdf } from './download-pdf.tsx'
 import type { Invoice } from './invoice-state.ts'
@@ -51,7 +52,7 @@ const LetterRow = ({ letter }: { readonly letter: Letter }) => {
   const words = useLetterWords()
   const { whole } = useFormat()
   const { ago } = useAges()
-  const { kind, recipient, state, reason, createdAt, attached } = letter
+  const { kind, recipient, state, reason, createdAt, attached, evidenceSha256 } = letter
   const glyph = state === 'withdrawn' || state === 'removed' ? 'erased' : glyphs[state]
   return (
     <li>
@@ -66,6 +67,11 @@ const LetterRow = ({ letter }: { readonly letter: Letter }) => {
           </time>
           , {attached.includes('xml') ? words.withXml : words.withoutXml}
         </div>
+        {evidenceSha256 === null ? null : (
+          <div className="quiet line wrap">
+            {words.withEvidence} <Seal sha256={evidenceSha256} />
+          </div>
+        )}
         <div className="quiet">{words.states[state]}</div>
         {reason === null ? null : (
           <div className="quiet" dir="auto">

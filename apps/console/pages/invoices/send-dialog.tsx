@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { listClientInvoiceLetters, sendClientInvoice } from '../../../../domains/billing/invoice-letters/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -8,6 +9,7 @@ import type { AskProps } from './issue-dialog.tsx'
 
 export const SendDialog = ({ invoice, address, onClose }: AskProps & { readonly address: string }) => {
   const words = useLetterWords()
+  const [withEvidence, setWithEvidence] = useState(false)
   const sending = useOperation(sendClientInvoice, {
     refreshes: [listClientInvoiceLetters],
     then: () => {
@@ -21,10 +23,14 @@ export const SendDialog = ({ invoice, address, onClose }: AskProps & { readonly 
       action={sending.isPending ? words.sending : words.sendButton}
       keep={words.keep}
       isBusy={sending.isPending}
-      onAct={() => sending.mutate({ params: { id: invoice.id } })}
+      onAct={() => sending.mutate({ params: { id: invoice.id }, body: { withEvidence } })}
       onClose={onClose}
     >
       <p>{words.sendText}</p>
+      <label className="check">
+        <input type="checkbox" checked={withEvidence} onChange={({ target }) => setWithEvidence(target.checked)} />
+        {words.sendEvidence}
+      </label>
       <Refusal error={sending.error} codes={words.codes} />
     </Dialog>
   )

@@ -9,6 +9,7 @@ export const de: typeof en = {
   sendTitle: (number, address) => `${number} an ${address} senden?`,
   sendText:
     'Der Brief hat das PDF, und die elektronische Rechnung, wenn nichts dafür fehlt. Er lässt sich nicht zurückholen.',
+  sendEvidence: 'Mit den Nachweisen: worauf jede Position beruht, als zweites PDF',
   sendButton: 'Senden',
   sending: 'Wird gesendet …',
   keep: 'Nicht jetzt',
@@ -25,6 +26,7 @@ export const de: typeof en = {
   },
   withXml: 'mit PDF und elektronischer Rechnung',
   withoutXml: 'mit PDF',
+  withEvidence: 'mit Nachweisen',
   codes: {
     invoice_not_encodable: {
       title: 'Das PDF kann ein Zeichen nicht zeigen',
@@ -33,6 +35,18 @@ export const de: typeof en = {
     invoice_changed: {
       title: 'Sie wurde inzwischen bezahlt oder storniert',
       text: 'Nichts wurde gesendet. Sende sie noch einmal.',
+    },
+    invoice_evidence_changed: {
+      title: 'Worauf sie beruht, hat sich inzwischen geändert',
+      text: 'Nichts wurde gesendet. Sieh dir ihre Positionen an und sende sie noch einmal.',
+    },
+    invoice_evidence_unmade: {
+      title: 'Das PDF der Nachweise ließ sich nicht machen',
+      text: 'Nichts wurde gesendet. Versuche es noch einmal, oder sende sie ohne Nachweise.',
+    },
+    invoice_letter_too_large: {
+      title: 'Das ist zu groß für einen Brief',
+      text: 'Nichts wurde gesendet. Sende sie ohne Nachweise, und gib die Nachweise als Datei weiter.',
     },
     invoice_is_void: { title: 'Sie ist storniert', text: 'Sende die, die sie ersetzt.' },
   },

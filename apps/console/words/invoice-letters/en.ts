@@ -8,6 +8,7 @@ export const en = {
   sendTitle: (number: string, address: string) => `Send ${number} to ${address}?`,
   sendText:
     'The letter has the PDF, and the electronic invoice where nothing for it is missing. It cannot be taken back.',
+  sendEvidence: 'With the evidence: what each line rests on, as a second PDF',
   sendButton: 'Send it',
   sending: 'Sending…',
   keep: 'Not now',
@@ -24,12 +25,25 @@ export const en = {
   },
   withXml: 'with PDF and electronic invoice',
   withoutXml: 'with PDF',
+  withEvidence: 'with evidence',
   codes: {
     invoice_not_encodable: {
       title: 'The PDF cannot show a character of it',
       text: 'The billing identity has a setting for all scripts. A character that no font has stays refused.',
     },
     invoice_changed: { title: 'It was paid or voided meanwhile', text: 'Nothing was sent. Send it again.' },
+    invoice_evidence_changed: {
+      title: 'What it rests on changed meanwhile',
+      text: 'Nothing was sent. Look at its lines, and send it again.',
+    },
+    invoice_evidence_unmade: {
+      title: 'The PDF of the evidence could not be made',
+      text: 'Nothing was sent. Try again, or send it without evidence.',
+    },
+    invoice_letter_too_large: {
+      title: 'That is too large for a letter',
+      text: 'Nothing was sent. Send it without evidence, and hand the evidence over as a file.',
+    },
     invoice_is_void: { title: 'It is void', text: 'Send the one that replaces it.' },
   },
 }

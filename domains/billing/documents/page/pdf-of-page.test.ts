@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { invoiceRow, lineRows, type LineGiven } from '../../../../testing/invoice-rows.ts'
+import { streamsOf } from '../../../../testing/pdf-streams.ts'
 import { pixelBase64 } from '../../../../testing/pixel.ts'
 import type { InvoiceRow } from '../../invoices/index.ts'
 import { ciiOf } from '../electronic/cii.ts'
@@ -23,13 +23,6 @@ const pdfOf = async (...given: Parameters<typeof render>): Promise<Buffer> => {
   return rendered
 }
 
-/** The content of each stream that is compressed. */
-const streamsIn = (pdf: Buffer): string[] => {
-  const text = pdf.toString('latin1')
-  return [...text.matchAll(/\/FlateDecode[\s\S]*?\bstream\n/g)].map(({ index, 0: head }) =>
-    inflateSync(pdf.subarray(index + head.length)).toString('utf8'),
-  )
-}
 const pagesIn = (pdf: Buffer) => Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))![1])
 
 describe('the PDF of an invoice', () => {
@@ -53,7 +46,7 @@ describe('the PDF of an invoice', () => {
 
   test('carries the electronic invoice, byte for byte', async () => {
     const { xml, rendered } = render([{ description: 'Tom & Jerry <b>' }])
-    expect(streamsIn((await rendered) as Buffer)).toContain(xml)
+    expect(streamsOf((await rendered) as Buffer)).toContain(xml)
   })
 
   test('has references that lead to its objects, the last of which are those of its update', async () => {

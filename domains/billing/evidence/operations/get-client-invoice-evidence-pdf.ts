@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
-import { renderEvidence } from '../../documents/index.ts'
 import { reachInvoice } from '../../invoices/index.ts'
 import { getClientInvoiceEvidencePdf } from '../contract.ts'
-import { pageOf } from '../page-of.ts'
 import { packOf } from '../pack.ts'
-import { fileOf } from '../seal.ts'
+import { pdfOfEvidence } from '../pdf.ts'
 
 export default handle(getClientInvoiceEvidencePdf, async ({ read, params, caller, signal, fail, ok }) => {
   const found = await read(async (tx) => {
@@ -14,5 +12,5 @@ export default handle(getClientInvoiceEvidencePdf, async ({ read, params, caller
   })
   const { row, pack } = found ?? fail.hidden()
   if (row.issuedAt === null) return fail.notIssued()
-  return ok(Readable.from([await renderEvidence(pageOf(row, pack), fileOf(pack), signal)]))
+  return ok(Readable.from([await pdfOfEvidence(row, pack, signal)]))
 })

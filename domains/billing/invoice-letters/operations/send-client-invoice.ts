@@ -1,37 +1,44 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { attachmentsFit } from '../../../../platform/mail/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { readForPdf } from '../../documents/index.ts'
+import { packOf, pdfWithinLimits } from '../../evidence/index.ts'
 import { aboutInvoice, lockInvoice, reachInvoice } from '../../invoices/index.ts'
 import { sendClientInvoice } from '../contract.ts'
 import { attachedTo, presentLetters, presentQueued } from '../present.ts'
 import { obstacleToSending } from '../rules.ts'
 import type { InvoiceLetterRow } from '../tables.ts'
-import { enclosedOf, writeLetter, type InvoiceLetterParts } from '../write-letter.ts'
+import { attachmentsOf, enclosedOf, writeLetter, type InvoiceLetterParts } from '../write-letter.ts'
 
 export default (parts: InvoiceLetterParts) =>
-  handle(sendClientInvoice, async ({ read, commit, params, caller, workspace, signal, fail }) => {
+  handle(sendClientInvoice, async ({ read, commit, params, caller, body, workspace, signal, fail }) => {
     const found = await read(async (tx) => {
       const row = await reachInvoice(tx, params.id, caller)
-      return row && readForPdf(tx, row)
+      return row && { source: await readForPdf(tx, row), pack: body.withEvidence ? await packOf(tx, row) : null }
     })
-    const source = found ?? fail.hidden()
+    const { source, pack } = found ?? fail.hidden()
     const obstacle = obstacleToSending(source.row)
     if (obstacle) return fail[obstacle]()
-    const enclosed = await enclosedOf(source, signal)
-    if (enclosed === 'notReconciled') return fail.notReconciled()
-    if ('field' in enclosed) return fail.unencodable({ ...enclosed, characters: [...enclosed.characters] })
+    const documents = await enclosedOf(source, signal)
+    if (documents === 'notReconciled') return fail.notReconciled()
+    if ('field' in documents) return fail.unencodable({ ...documents, characters: [...documents.characters] })
+    const proof = pack && (await pdfWithinLimits(source.row, pack, signal))
+    if (typeof proof === 'string') return fail.evidenceUnmade({ reason: proof })
+    const enclosed = { ...documents, evidence: proof && { pdf: proof, sha256: pack!.sha256 } }
+    if (!attachmentsFit(attachmentsOf(source.row, enclosed))) return fail.tooLarge()
     const name = await parts.database.identity((tx) => workspaceName(tx, workspace))
     let written: InvoiceLetterRow | undefined
     const reply = await commit(async ({ tx, now, created }) => {
       const invoice = await lockInvoice(tx, params.id)
       if (invoice?.status !== source.row.status) return fail.changed()
+      if (pack && (await packOf(tx, invoice)).sha256 !== pack.sha256) return fail.evidenceChanged()
       const asked = { enclosed, workspaceName: name, now, createdBy: caller.userId }
       written = await writeLetter(tx, parts, invoice, asked)
-      const { id: letterId, payLink, language } = written
-      const details = { letterId, attached: attachedTo(written), payLink, language }
+      const { id: letterId, payLink, language, evidenceSha256 } = written
+      const details = { letterId, attached: attachedTo(written), evidenceSha256, payLink, language }
       return created(presentQueued(written), aboutInvoice(invoice, details))
     })
     await parts.mailer.deliver(written!.mailId)
-    const [body] = await parts.database.reading(workspace, (tx) => presentLetters(tx, [written!]))
-    return { ...reply, body }
+    const [shown] = await parts.database.reading(workspace, (tx) => presentLetters(tx, [written!]))
+    return { ...reply, body: shown }
   })
