@@ -24,7 +24,7 @@ export default (parts: InvoiceLetterParts) =>
     if ('field' in documents) return fail.unencodable({ ...documents, characters: [...documents.characters] })
     const proof = pack && (await pdfWithinLimits(source.row, pack, signal))
     if (typeof proof === 'string') return fail.evidenceUnmade({ reason: proof })
-    const enclosed = { ...documents, evidence: proof && { pdf: proof, sha256: pack!.sha256 } }
+    const enclosed = { ...documents, evidence: proof && { pdf: proof, sha256: pack.sha256 } }
     if (!attachmentsFit(attachmentsOf(source.row, enclosed))) return fail.tooLarge()
     const name = await parts.database.identity((tx) => workspaceName(tx, workspace))
     let written: InvoiceLetterRow | undefined
