@@ -52,8 +52,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await chargeFor(at, client, { quantity: '7.5', unitPriceMinor: 9_500 })
     await chargeFor(at, client, { description: 'Left out', unitPriceMinor: 100 })
     const { page, open, wrong, close } = await visitor()
-    const billingEmail = 'billing@globex.example'
-    await at.owner.call(updateClientAccount, { id: client, body: { billingEmail } })
+    await at.owner.call(updateClientAccount, { id: client, body: { billingEmail: 'billing@globex.example' } })
     await open('/invoices')
     await page.getByRole('link', { name: /^Globex/ }).click()
     await page.getByRole('checkbox', { name: /^Left out/ }).click()

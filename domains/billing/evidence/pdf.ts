@@ -3,7 +3,6 @@ import { renderEvidence } from '../documents/index.ts'
 import type { InvoiceRow } from '../invoices/index.ts'
 import type { EvidencePack } from './contract.ts'
 import { pageOf } from './page-of.ts'
-import type { UnmadeReason } from './rules.ts'
 import { fileOf } from './seal.ts'
 
 /** The PDF of the evidence of an issued invoice, which carries the pack as a file. */
@@ -14,7 +13,9 @@ export const pdfOfEvidence = (
 ): Promise<Buffer> => renderEvidence(pageOf(row, pack), fileOf(pack), signal)
 
 /** The same, or which limit making it has passed. */
-export const pdfWithinLimits = async (...asked: Parameters<typeof pdfOfEvidence>): Promise<Buffer | UnmadeReason> => {
+export const pdfWithinLimits = async (
+  ...asked: Parameters<typeof pdfOfEvidence>
+): Promise<Buffer | 'too_slow' | 'too_complex'> => {
   try {
     return await pdfOfEvidence(...asked)
   } catch (error) {

@@ -2,10 +2,6 @@ import type { Static } from '../../../platform/contract/index.ts'
 import { lineAmountOf, sumOf } from '../billables/rules/amounts.ts'
 import type { InvoiceEvidence } from './contract.ts'
 
-/** Why there is no PDF of evidence: making it took too long, or too much memory. */
-export const unmadeReasons = ['too_slow', 'too_complex'] as const
-export type UnmadeReason = (typeof unmadeReasons)[number]
-
 /** The commit that a snapshot of a deliverable shows, by its canonical JSON; null where nothing was delivered by then. */
 export const commitIn = (snapshot: string): string | null =>
   (JSON.parse(snapshot) as { readonly commitSha: string | null }).commitSha

@@ -3,14 +3,13 @@ import { commonErrors, contract, operation, to } from '../../../platform/contrac
 import { Id, maybe, namedObject, oneOf, paging, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { languages } from '../billables/contract/identities.ts'
 import { getClientInvoicePdf, getClientInvoiceXml } from '../documents/contract.ts'
-import { unmadeReasons } from '../evidence/rules.ts'
 import {
   getClientInvoiceReminders,
   getInvoiceReminders,
   saveClientInvoiceReminders,
   saveInvoiceReminders,
 } from './contract/reminders.ts'
-import { attachmentKinds, letterKinds, letterStates, payLinks } from './rules.ts'
+import { attachmentKinds, letterKinds, letterStates, payLinks, unmadeReasons } from './rules.ts'
 
 export * from './contract/reminders.ts'
 
