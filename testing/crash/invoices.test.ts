@@ -8,10 +8,10 @@ import {
 } from '../../domains/billing/invoices/contract.ts'
 import { chargeBody, draftBody } from '../billing.ts'
 import type { Caller, Reply } from '../caller.ts'
-import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate, testDatabase } from '../index.ts'
+import { databaseUrl, testDatabase } from '../index.ts'
 import { isSoak } from '../soak.ts'
-import { inRoot } from './crash-scene.ts'
-import { startProcess, type ServerProcess } from './server-process.ts'
+import { inOwnDatabase } from './own-database.ts'
+import type { ServerProcess } from './server-process.ts'
 
 const drafts = 1_000
 const processes = 4
@@ -23,19 +23,7 @@ const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgre
 test.runIf(isSoak)(
   `${drafts} drafts issued over ${processes} processes, of which one is killed now and then, are numbered without gap or twin`,
   { timeout: 900_000 },
-  () =>
-    inRoot(async (root) => {
-      const name = await createTestDatabase(database, migratedTemplate)
-      const settings = {
-        ...{ DATABASE_URL: databaseUrl(database, name), ATELIER_DATABASE_CONNECTIONS: '4', ATELIER_LOG_LEVEL: 'warn' },
-        SECRETS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      }
-      try {
-        await issueThroughDeaths(() => startProcess(root, settings))
-      } finally {
-        await dropTestDatabase(database, name)
-      }
-    }),
+  () => inOwnDatabase(database, {}, ({ start }) => issueThroughDeaths(start)),
 )
 
 const issueThroughDeaths = async (start: () => Promise<ServerProcess>) => {

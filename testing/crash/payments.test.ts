@@ -7,15 +7,15 @@ import { createClientInvoiceDraft, issueClientInvoice } from '../../domains/bill
 import { connectPaymentProvider, createClientInvoicePaymentLink } from '../../domains/billing/payments/contract.ts'
 import { chargeBody, draftBody } from '../billing.ts'
 import type { Caller, Reply } from '../caller.ts'
-import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate, testDatabase } from '../index.ts'
+import { databaseUrl, testDatabase } from '../index.ts'
 import { patience } from '../patience.ts'
 import { deliverStripe } from '../payments/deliver.ts'
 import { fakeStripe, stripeEvent, type FakeSession } from '../payments/fake-stripe.ts'
 import { stripeKey, stripeSecret } from '../payments/world.ts'
 import { isSoak } from '../soak.ts'
 import { asOwner } from '../state.ts'
-import { inRoot } from './crash-scene.ts'
-import { startProcess, type ServerProcess } from './server-process.ts'
+import { inOwnDatabase } from './own-database.ts'
+import type { ServerProcess } from './server-process.ts'
 
 const processes = 4
 const deaths = 8
@@ -36,26 +36,16 @@ const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgre
 test.runIf(isSoak)(
   `webhooks to ${processes} processes, ${deaths} times killed between receipt and settlement, settle each invoice once (seed ${seed})`,
   { timeout: 900_000 },
-  () =>
-    inRoot(async (root) => {
-      const name = await createTestDatabase(database, migratedTemplate)
-      const [url, stripe] = [databaseUrl(database, name), await fakeStripe(stripeKey)]
-      const settings = {
-        ...{ DATABASE_URL: url, ATELIER_DATABASE_CONNECTIONS: '4', ATELIER_LOG_LEVEL: 'warn' },
-        SECRETS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-        ...{ ATELIER_PAYMENT_PROVIDERS: `stripe=${stripe.url}`, ATELIER_FETCH_PRIVATE_HOSTS: stripe.host },
-      }
-      try {
-        await payThroughDeaths(() => startAt(root, settings), stripe, url)
-      } finally {
-        await dropTestDatabase(database, name)
-      }
-    }),
+  async () => {
+    const stripe = await fakeStripe(stripeKey)
+    const settings = { ATELIER_PAYMENT_PROVIDERS: `stripe=${stripe.url}`, ATELIER_FETCH_PRIVATE_HOSTS: stripe.host }
+    await inOwnDatabase(database, settings, ({ start, url }) => payThroughDeaths(() => withUrl(start), stripe, url))
+  },
 )
 
 type Running = ServerProcess & { readonly url: string }
-const startAt = async (root: string, settings: Readonly<Record<string, string>>): Promise<Running> => {
-  const started = await startProcess(root, settings)
+const withUrl = async (start: () => Promise<ServerProcess>): Promise<Running> => {
+  const started = await start()
   return { ...started, url: (await started.said(/Atelier is ready at /)).split(' ').at(-1)! }
 }
 

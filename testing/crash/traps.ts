@@ -12,6 +12,15 @@ export type CrashPoint =
   /** A model has answered, and the reservation of the call is not settled. */
   | 'in a model call'
 
+/** Where a process is caught that reminds of an invoice. */
+export type LetterPlace =
+  /** The letter and its mail are written, and not committed. */
+  | 'writing'
+  /** They are committed, and the process takes the mail to hand it over. */
+  | 'taking'
+  /** The mail server has it, and the row does not say so. */
+  | 'ending'
+
 export interface Trap {
   /** Resolves when the process stands in the trap. */
   sprung(): Promise<void>
@@ -26,6 +35,8 @@ export interface Traps {
    * To open it takes the transaction back, as a database does that loses its client before the commit.
    */
   setFinalizer(table: 'project_import' | 'revision_upload'): Promise<Trap>
+  /** Catches who looks after letters of invoices; to open it takes back what was not committed, and ends the trap. */
+  setLetter(place: LetterPlace): Promise<Trap>
   close(): Promise<void>
 }
 
@@ -49,8 +60,14 @@ export const openTraps = async (url: string): Promise<Traps> => {
       await holder.query(`create constraint trigger crash after update on ${table} deferrable initially deferred
         for each row when (new.status = 'finalized') execute function crash.wait()`)
       const sprung = () => inTrap(looker, `locktype = 'advisory' and objid = ${lock}`)
-      const held = `select pg_terminate_backend(pid) from pg_locks where not granted and objid = ${lock}`
-      return { sprung, open: () => end(holder, `${held}; select pg_advisory_unlock(${lock})`) }
+      return { sprung, open: () => end(holder, takeBack) }
+    },
+    setLetter: async (place) => {
+      const [table, trigger] = letterTriggers[place]
+      await holder.query('select pg_advisory_lock($1)', [lock])
+      await holder.query(`create trigger crash ${trigger} execute function crash.wait()`)
+      const sprung = () => inTrap(looker, `locktype = 'advisory' and objid = ${lock}`)
+      return { sprung, open: () => end(holder, `${takeBack}; drop trigger crash on ${table}`) }
     },
     close: async () => {
       await Promise.all([holder.end(), looker.end()])
@@ -81,6 +98,14 @@ const inTrap = async (looker: pg.Client, what: string) => {
 }
 
 const lock = 4_310_001
+const takeBack = `select pg_terminate_backend(pid) from pg_locks where not granted and objid = ${lock};
+  select pg_advisory_unlock(${lock})`
+
+const letterTriggers: Readonly<Record<LetterPlace, readonly [table: string, trigger: string]>> = {
+  writing: ['client_invoice_letter', 'after insert on client_invoice_letter for each row'],
+  taking: ['mail', 'before update on mail for each row when (new.attempts > old.attempts)'],
+  ending: ['mail', `before update on mail for each row when (new.state = 'sent')`],
+}
 
 const wait = `
   create schema if not exists crash;
