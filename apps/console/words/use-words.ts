@@ -1,5 +1,9 @@
+import { useSyncExternalStore } from 'react'
 import { useLanguage } from '../preferences.ts'
-import { wordsIn, type Words } from './words.ts'
+import { onWords, wordsIn, type Words } from './words.ts'
 
 /** What the page says, in the language of the person. */
-export const useWords = (): Words => wordsIn(useLanguage())
+export const useWords = (): Words => {
+  const language = useLanguage()
+  return useSyncExternalStore(onWords, () => wordsIn(language))
+}

@@ -15,11 +15,11 @@ export const DraftSums = ({ result, of }: DraftSumsProps) => {
   const { errors } = useWords()
   if (!result) return <p className="note">{words.draft.nothing}</p>
   if (!('code' in result)) return <Sums totals={result} of={of} />
-  const said = errors.codes[result.code]
+  const said = errors.codes[result.code] ?? { title: errors.refused, text: '' }
   return (
     <p className="note wait" role="status">
       <span>
-        <b>{said?.title}.</b> {said?.text}
+        <b>{said.title}.</b> {said.text}
       </span>
     </p>
   )

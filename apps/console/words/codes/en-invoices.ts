@@ -1,7 +1,7 @@
 const nothing = 'Nothing was changed.'
 
 /** What errors about invoices and billables say. */
-export const enInvoiceErrors = {
+export const enInvoiceCodes = {
   invoice_billable_not_found: { title: 'Something of it is gone', text: `${nothing} Load the page again.` },
   invoice_replaced_not_found: { title: 'What is to be replaced is not there', text: nothing },
   invoice_two_customers: { title: 'These are of several clients', text: 'Make one invoice for each.' },
@@ -68,4 +68,21 @@ export const enInvoiceErrors = {
   },
   correction_exceeds_charge: { title: 'That takes back too much', text: 'More than was charged. Take back less.' },
   client_account_archived: { title: 'This client is archived', text: 'Nothing new is billed to it.' },
+  invoice_not_issued: {
+    title: 'This invoice was never issued',
+    text: 'There is no document of it yet. Issue it first.',
+  },
+  invoice_without_billing_email: {
+    title: 'This invoice has no address for bills',
+    text: 'It is fixed with the draft. Send its PDF yourself, or void it and draft it again with an address.',
+  },
+  billable_source_not_approved: {
+    title: 'The decision that it comes from is no approval',
+    text: 'Bill approved work, or make it an entry.',
+  },
+  billable_source_of_another_account: {
+    title: 'What it comes from belongs to another client',
+    text: 'Add its project to this client first.',
+  },
+  months_reversed: { title: 'The first month is behind the last one', text: 'Exchange them.' },
 }

@@ -1,8 +1,8 @@
-import type { enInvoiceErrors } from './en-invoice-errors.ts'
+import type { enInvoiceCodes } from './en-invoices.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
-export const deInvoiceErrors: typeof enInvoiceErrors = {
+export const deInvoiceCodes: typeof enInvoiceCodes = {
   invoice_billable_not_found: { title: 'Etwas davon ist weg', text: `${nothing} Lade die Seite neu.` },
   invoice_replaced_not_found: { title: 'Was ersetzt werden soll, gibt es nicht', text: nothing },
   invoice_two_customers: { title: 'Das sind mehrere Kunden', text: 'Mache für jeden eine Rechnung.' },
@@ -87,4 +87,21 @@ export const deInvoiceErrors: typeof enInvoiceErrors = {
     text: 'Mehr, als berechnet wurde. Nimm weniger zurück.',
   },
   client_account_archived: { title: 'Dieser Kunde ist archiviert', text: 'Ihm wird nichts Neues berechnet.' },
+  invoice_not_issued: {
+    title: 'Diese Rechnung wurde nie gestellt',
+    text: 'Noch gibt es kein Dokument davon. Stelle sie zuerst.',
+  },
+  invoice_without_billing_email: {
+    title: 'Diese Rechnung hat keine Adresse für Rechnungen',
+    text: 'Sie liegt mit dem Entwurf fest. Schicke das PDF selbst, oder storniere und entwirf sie neu mit einer Adresse.',
+  },
+  billable_source_not_approved: {
+    title: 'Die Entscheidung dahinter ist keine Freigabe',
+    text: 'Rechne Freigegebenes ab, oder trage es von Hand ein.',
+  },
+  billable_source_of_another_account: {
+    title: 'Woher es kommt, gehört einem anderen Kunden',
+    text: 'Gib dessen Projekt zuerst diesem Kunden.',
+  },
+  months_reversed: { title: 'Der erste Monat liegt hinter dem letzten', text: 'Vertausche sie.' },
 }

@@ -1,0 +1,78 @@
+const nothing = 'Nothing was changed.'
+
+/** What errors about repositories, imports, revisions and secrets say. */
+export const enRepositoryCodes = {
+  no_repository: { title: 'There is no repository here', text: 'The project has none, or this one was detached.' },
+  repository_unreachable: { title: 'The repository does not answer', text: `${nothing} Try again in a moment.` },
+  read_timed_out: { title: 'Reading the repository took too long', text: `${nothing} Try again in a moment.` },
+  branch_not_found: { title: 'This branch is gone', text: 'It was merged or deleted. Choose another one.' },
+  branch_moved: { title: 'The branch moved meanwhile', text: `${nothing} Do it again.` },
+  branch_too_large: { title: 'This branch is too large', text: `${nothing} Make it smaller, or choose another one.` },
+  commit_not_found: { title: 'This commit is not there', text: 'No branch of the repository reaches it any more.' },
+  unknown_since: { title: 'This commit is not there', text: 'Compare with one that the repository has.' },
+  file_not_found: { title: 'This file is not there', text: 'It is gone on this branch, a link, or ignored by git.' },
+  file_not_changed: { title: 'This file is not changed any more', text: 'Load the page again to see what is.' },
+  task_not_readable: {
+    title: 'No agent is at work there',
+    text: 'What it committed is on its branch, among the branches.',
+  },
+  image_too_large: {
+    title: 'This picture is too large',
+    text: 'Up to 10 MiB and 40 million pixels are shown. Pull the repository to see it.',
+  },
+  not_an_image: { title: 'This is no picture', text: 'Its bytes are of no kind that can be shown as one.' },
+  repository_attached: {
+    title: 'Another project has this repository',
+    text: `${nothing} Detach it there first.`,
+  },
+  repository_primary: {
+    title: 'This is the primary repository',
+    text: `${nothing} Make another one the primary one first.`,
+  },
+  repository_holds_head: {
+    title: 'The newest revision lies in this repository',
+    text: `${nothing} Make another one of Atelier’s own host the primary one first.`,
+  },
+  repository_backed: {
+    title: 'This project lives on its code host',
+    text: 'Its revisions are there, and are read there.',
+  },
+  too_many_repositories: {
+    title: 'The project has 50 repositories',
+    text: `${nothing} Detach one that is not needed any more.`,
+  },
+  revision_moving: { title: 'A change is being merged just now', text: 'Load the page again in a moment.' },
+  revision_not_head: { title: 'There is a newer revision', text: 'Load the page again, and take that one.' },
+  not_a_bundle_or_tar: {
+    title: 'This is neither a bundle nor an archive',
+    text: 'Make one with git bundle create, or with tar.',
+  },
+  scan_rejected: {
+    title: 'This cannot be imported',
+    text: 'Something in it is refused. Correct the repository or folder, then choose it again.',
+  },
+  scan_not_found: { title: 'What was looked through is gone', text: 'It is kept for an hour. Choose the file again.' },
+  bundle_missing: { title: 'The upload is not complete', text: 'Upload it again.' },
+  bundle_rejected: {
+    title: 'This repository cannot be imported',
+    text: 'This import has ended. Correct the repository, then begin a new one.',
+  },
+  findings_present: {
+    title: 'Its history holds secrets',
+    text: 'This import was to stop then, and has ended. Begin a new one, and choose what becomes of them.',
+  },
+  idempotency_key_reused: { title: 'This began another import', text: 'Begin a new one.' },
+  import_claimed: { title: 'This import is being finished already', text: 'Wait for it.' },
+  import_expired: { title: 'This import took too long', text: 'Begin a new one.' },
+  sandbox_budget: {
+    title: 'No sandbox is free',
+    text: `${nothing} Try again when another import or run has ended.`,
+  },
+  storage_full: { title: 'The server’s disk is full', text: 'Nothing was kept. The operator has to make room.' },
+  secret_file_changed: { title: 'Somebody was faster', text: 'Nothing was written. Do it again.' },
+  secret_source_not_found: { title: 'No secret comes from this file', text: 'Load the page again.' },
+  too_many_environments: {
+    title: 'The project has 20 environments',
+    text: `${nothing} Delete one, or put the variables into one that there is.`,
+  },
+}

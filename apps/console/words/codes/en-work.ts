@@ -1,0 +1,72 @@
+const nothing = 'Nothing was changed.'
+
+/** What errors about runs, agents, models, webhooks and people’s places say. */
+export const enWorkCodes = {
+  dispatch_failed: { title: 'The run could not be queued', text: 'Nothing was started. Try again.' },
+  desktop_unavailable: { title: 'There are no desktops here', text: 'Run the cycle in a sandbox.' },
+  harness_not_installed: {
+    title: 'The program of this agent is not installed',
+    text: 'Choose another one in the settings of the project, or ask the operator.',
+  },
+  model_unavailable: {
+    title: 'The model of this agent cannot be used',
+    text: 'It is not there, or has no price and a cost cap could not hold. Choose another one.',
+  },
+  no_agent: {
+    title: 'No agent can do this',
+    text: 'The one that the project names is deactivated, or carries out no tasks. Choose another one.',
+  },
+  project_active: { title: 'A cycle of this project is at work', text: `${nothing} Stop it, or wait for its end.` },
+  project_not_archived: { title: 'This project is not archived', text: nothing },
+  project_not_found: { title: 'This project is not there', text: 'It was deleted, or you may not see it.' },
+  no_change_to_comment: {
+    title: 'There is no line to comment on yet',
+    text: 'This task has built nothing. Comment on the task itself.',
+  },
+  no_evidence: {
+    title: 'There is nothing to review yet',
+    text: 'This task has built nothing, or its run was stopped.',
+  },
+  too_many_drafts: {
+    title: 'You have 50 comments that are not sent',
+    text: 'Send the change back with them, or delete some.',
+  },
+  message_id_taken: { title: 'This was not stored', text: 'Send it again.' },
+  no_selector: { title: 'It is not said which events', text: 'Choose some.' },
+  administrators_only: {
+    title: 'This agent is one of the whole workspace',
+    text: `${nothing} An owner or administrator changes it.`,
+  },
+  agent_intake_taken: {
+    title: 'Another agent takes requests in already',
+    text: `${nothing} Deactivate that one first.`,
+  },
+  agent_name_taken: { title: 'Another agent has this name', text: `${nothing} Choose another one.` },
+  no_preference: { title: 'Nothing of its own is set here', text: 'What is above it decides.' },
+  model_endpoint_in_use: {
+    title: 'Something works with a model of this endpoint',
+    text: `${nothing} Give it another model first.`,
+  },
+  model_endpoint_name_taken: { title: 'Another endpoint has this name', text: `${nothing} Choose another one.` },
+  model_endpoints_full: { title: 'The workspace has 20 endpoints', text: `${nothing} Delete one first.` },
+  webhook_disabled: { title: 'This webhook is switched off', text: 'Switch it on first.' },
+  webhook_delivery_is_test: { title: 'This was a test', text: 'It is about no event. Send another test instead.' },
+  webhook_replaying: { title: 'Another period is being sent again', text: 'Wait for its end.' },
+  webhooks_full: { title: 'The workspace has 20 webhooks', text: `${nothing} Delete one first.` },
+  too_many_invitations: { title: 'There are 500 open invitations', text: `${nothing} Revoke some first.` },
+  scope_above_role: {
+    title: 'A key can do no more than you',
+    text: `${nothing} Owners and administrators alone make keys that administer.`,
+  },
+  passkey_not_found: { title: 'This passkey is gone', text: 'It was removed. Load the page again.' },
+  session_not_found: { title: 'This session has ended', text: 'Load the page again.' },
+  sign_in_first: {
+    title: 'Sign in first',
+    text: 'As the person whose address is to change. Then open the link again.',
+  },
+  password_needed: { title: 'A password is needed', text: 'This browser did not sign up.' },
+  start_link_refused: {
+    title: 'This link does not work any more',
+    text: 'It was used, or is too old. Start the server again for a new one, or sign in with your password.',
+  },
+}
