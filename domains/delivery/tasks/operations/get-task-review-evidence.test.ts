@@ -51,6 +51,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
     },
     ...{ durationMs: expect.any(Number), log: expect.stringContaining('pass 1') },
     tests: { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null },
+    coverage: null,
   })
   expect({ status, body }).toEqual({
     status: 200,
