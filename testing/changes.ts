@@ -5,7 +5,7 @@ export type Texts = Readonly<
   Record<string, readonly [before: string | undefined, after: string | undefined, from?: string]>
 >
 
-const filesOf = (texts: Texts): ChangedText[] =>
+export const filesOf = (texts: Texts): ChangedText[] =>
   Object.entries(texts).map(([path, [before, after, from]]) => ({
     path,
     ...{ before, after, from, modeAfter: after === undefined ? '000000' : '100644' },

@@ -1,12 +1,8 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { threadEnvironment } from '../../../../platform/threads/index.ts'
+import { askOnce } from '../../../../platform/threads/index.ts'
 import { findWeakening, type Finding, type Judged } from '../weakening/index.ts'
 
 // So much is read in less time than a thread takes to start.
 const atOnceMostChars = 131_072
-const readingMs = 60_000
-const memoryMostMiB = 1_024
 
 /**
  * `findWeakening`, for a large change in a thread of its own, so that the server answers meanwhile. A change that takes
@@ -15,23 +11,9 @@ const memoryMostMiB = 1_024
 export const findWeakeningApart = async (judged: Judged, signal: AbortSignal): Promise<readonly Finding[]> => {
   const chars = judged.files.reduce((sum, { before = '', after = '' }) => sum + before.length + after.length, 0)
   if (chars <= atOnceMostChars) return findWeakening(judged)
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMostMiB }
-  const worker = new Worker(new URL('./weakening-worker.ts', import.meta.url), {
-    workerData: judged,
-    env: threadEnvironment(),
-    resourceLimits,
-  })
-  try {
-    const [found] = (await once(worker, 'message', {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(readingMs)]),
-    })) as [Finding[]]
-    return found
-  } catch {
-    signal.throwIfAborted()
-    return [unexamined(judged)]
-  } finally {
-    await worker.terminate()
-  }
+  const module = new URL('./weakening-worker.ts', import.meta.url)
+  const found = await askOnce<readonly Finding[]>(judged, { module, answerMs: 60_000, memoryMiB: 1_024, signal })
+  return found ?? [unexamined(judged)]
 }
 
 const unexamined = ({ files }: Judged): Finding => ({
