@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await phone.close()
     await press('Start')
     await page.waitForURL(/cycles\/[0-9a-f-]{36}$/)
-    await page.getByRole('heading', { name: 'Add countLines' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Add countLines' }).waitFor()
     await page.goto('about:blank')
     await page.goto(link)
     await press('Sign in')
