@@ -39,11 +39,8 @@ const knowCommit = (gitDir: string, sha: string, tree: string, parents: readonly
   for (const parent of parents) {
     knownAncestors.set(gitDir, [parent, sha], true)
     knownAncestors.set(gitDir, [sha, parent], false)
-    for (const pair of [
-      [parent, sha],
-      [sha, parent],
-    ])
-      knownBases.set(gitDir, pair, { base: parent })
+    knownBases.set(gitDir, [parent, sha], { base: parent })
+    knownBases.set(gitDir, [sha, parent], { base: parent })
   }
 }
 

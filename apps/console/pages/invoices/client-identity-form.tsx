@@ -8,7 +8,7 @@ import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { AddressFields } from './address-fields.tsx'
 import { addressOf, isVatId, typedAddressOf, wrongInAddress } from './identity-values.ts'
-import { SaveIdentity } from './save-identity.tsx'
+import { SaveForm } from './save-form.tsx'
 
 interface ClientIdentityFormProps {
   readonly client: { readonly id: string; readonly name: string }
@@ -78,7 +78,7 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
           </option>
         ))}
       </SelectField>
-      <SaveIdentity error={save.error} isPending={save.isPending} />
+      <SaveForm error={save.error} isPending={save.isPending} />
     </form>
   )
 }

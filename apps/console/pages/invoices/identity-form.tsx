@@ -8,7 +8,7 @@ import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { AddressFields } from './address-fields.tsx'
 import { isRight, savedOf, typedOf, wrongIn, type Identity, type TypedIdentity } from './identity-values.ts'
-import { SaveIdentity } from './save-identity.tsx'
+import { SaveForm } from './save-form.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 
 type TextName = {
@@ -81,7 +81,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         </label>
         <Example values={values} />
       </fieldset>
-      <SaveIdentity error={save.error} isPending={save.isPending} />
+      <SaveForm error={save.error} isPending={save.isPending} />
     </form>
   )
 }

@@ -1,8 +1,6 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  save: 'Speichern',
-  saving: 'Wird gespeichert …',
   saved: 'Gespeichert',
   forAdministrators: 'Inhaber und Administratoren ändern das.',
   allClients: 'Alle Kunden',

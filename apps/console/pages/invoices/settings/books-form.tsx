@@ -8,7 +8,7 @@ import { useLanguage } from '../../../preferences.ts'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { AccountFields } from './account-fields.tsx'
 import { savedBooks, typedBooks, wrongInBooks, type Books, type TypedBooks } from './books-values.ts'
-import { SaveSetting } from './save-setting.tsx'
+import { SaveForm } from '../save-form.tsx'
 
 interface BooksFormProps {
   readonly saved: Books
@@ -68,7 +68,7 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
           onChange={(accounts) => set({ accounts })}
         />
       </fieldset>
-      {isAdministrator ? <SaveSetting error={save.error} isPending={save.isPending} /> : null}
+      {isAdministrator ? <SaveForm error={save.error} isPending={save.isPending} /> : null}
     </form>
   )
 }

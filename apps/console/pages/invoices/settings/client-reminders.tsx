@@ -11,7 +11,7 @@ import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { DayFields } from './day-fields.tsx'
 import { daysOf, typedDays, type TypedDay } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
-import { SaveSetting } from './save-setting.tsx'
+import { SaveForm } from '../save-form.tsx'
 
 const choices = ['inherited', 'own', 'none'] as const
 type Choice = (typeof choices)[number]
@@ -62,7 +62,7 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
           {choice === 'own' ? (
             <DayFields days={typed} isWrong={isChecked && own === undefined} onChange={setTyped} />
           ) : null}
-          <SaveSetting error={save.error} isPending={save.isPending} />
+          <SaveForm error={save.error} isPending={save.isPending} />
         </>
       ) : (
         <p className="quiet">{words.forAdministrators}</p>

@@ -6,7 +6,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
-import { SaveSetting } from './save-setting.tsx'
+import { SaveForm } from '../save-form.tsx'
 
 interface DebtorFormProps {
   readonly client: { readonly id: string; readonly name: string }
@@ -40,7 +40,7 @@ export const DebtorForm = ({ client, saved, accountLength, isAdministrator }: De
         disabled={!isAdministrator}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {isAdministrator ? <SaveSetting error={save.error} isPending={save.isPending} /> : null}
+      {isAdministrator ? <SaveForm error={save.error} isPending={save.isPending} /> : null}
     </form>
   )
 }

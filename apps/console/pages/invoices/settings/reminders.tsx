@@ -16,7 +16,7 @@ import { ClientReminders } from './client-reminders.tsx'
 import { DayFields } from './day-fields.tsx'
 import { daysOf, typedDays, type TypedDay } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
-import { SaveSetting } from './save-setting.tsx'
+import { SaveForm } from '../save-form.tsx'
 import './settings.css'
 
 interface Client {
@@ -77,7 +77,7 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
         <>
           <DayFields days={typed} isWrong={isChecked && days === undefined} onChange={setTyped} />
           <p className="quiet">{nothingBefore}</p>
-          <SaveSetting error={save.error} isPending={save.isPending} />
+          <SaveForm error={save.error} isPending={save.isPending} />
         </>
       ) : (
         <p className="quiet">{words.forAdministrators}</p>

@@ -1,13 +1,13 @@
 import { Refusal } from '../../parts/refusal.tsx'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 
-interface SaveIdentityProps {
+interface SaveFormProps {
   readonly error: unknown
   readonly isPending: boolean
 }
 
-/** The end of the form of an identity: what was refused, and the button that saves. */
-export const SaveIdentity = ({ error, isPending }: SaveIdentityProps) => {
+/** The end of a form about who is on invoices: what was refused, and the button that saves. */
+export const SaveForm = ({ error, isPending }: SaveFormProps) => {
   const words = useInvoiceWords().identity
   return (
     <>
