@@ -8,6 +8,9 @@ import { invoiceTypes } from '../invoices/rules.ts'
 
 export const withholdings = ['withdrawn', 'too_large'] as const
 
+/** Why there is no PDF: making it took too long, or too much memory. */
+export const unmadeReasons = ['too_slow', 'too_complex'] as const
+
 const EvidenceInvoice = namedObject('EvidenceInvoice', {
   id: Id,
   invoiceNumber: maybe(Type.String()),
@@ -96,6 +99,13 @@ export const getClientInvoiceEvidence = operation({
 })
 
 const pdf = bytes('application/pdf', { 'cache-control': 'private, no-cache' })
+const unmade = {
+  status: 503,
+  code: 'invoice_evidence_unmade',
+  message:
+    'The PDF of the evidence could not be made: `reason` says which limit it passed. Try again, or read the evidence as JSON, which is the same.',
+  details: namedObject('InvoiceEvidenceUnmade', { reason: oneOf(unmadeReasons) }),
+} as const
 
 export const getClientInvoiceEvidencePdf = operation({
   method: 'GET',
@@ -111,6 +121,7 @@ export const getClientInvoiceEvidencePdf = operation({
       code: 'invoice_not_issued',
       message: 'This invoice was never issued, so that there is no document of it. Issue it first.',
     },
+    unmade,
   },
   audit: { refusals: 'client_invoice.get_evidence_pdf' },
 })
@@ -134,7 +145,7 @@ export const getPortalInvoiceEvidencePdf = operation({
   access: to('participant'),
   effect: 'outside',
   replies: { 200: pdf },
-  errors: { hidden },
+  errors: { hidden, unmade },
   audit: { refusals: 'portal_invoice.get_evidence_pdf' },
 })
 

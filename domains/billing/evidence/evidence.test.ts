@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { chargeFor, draftOf, issuedOf } from '../../../testing/billing.ts'
 import { cycleIn, taskIn } from '../../../testing/cycles.ts'
 import { askedIn, publishedIn } from '../../../testing/deliverables.ts'
+import { lateFrom } from '../../../testing/late-pages.ts'
 import { passkeyOf } from '../../../testing/passkeys.ts'
 import { streamsOf } from '../../../testing/pdf-streams.ts'
 import { makeAccount, makeAccountProject, seatOf } from '../../../testing/portals.ts'
@@ -244,6 +245,16 @@ describe('the PDF of evidence', () => {
     expectError(await at.owner.call(getPortalInvoiceEvidencePdf, { id: own }), 404, 'not_found')
     expectError(await at.owner.call(getClientInvoiceEvidencePdf, { id: theirs }), 404, 'not_found')
     expectError(await holder.call(getClientInvoiceEvidencePdf, { id: own }), 403, 'forbidden')
+  })
+
+  test('503 where making it takes too long, for the agency and for the client', async () => {
+    const { at, account, holder } = await world()
+    const id = await issuedOf(at, [await chargeFor(at, account)])
+    lateFrom(1)
+    const ofAgency = await at.owner.call(getClientInvoiceEvidencePdf, { id })
+    const ofClient = await holder.call(getPortalInvoiceEvidencePdf, { id })
+    for (const reply of [ofAgency, ofClient]) expectError(reply, 503, 'invoice_evidence_unmade')
+    expect([ofAgency.body.reason, ofClient.body.reason]).toEqual(['too_slow', 'too_slow'])
   })
 })
 

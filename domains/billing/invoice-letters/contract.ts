@@ -3,13 +3,14 @@ import { commonErrors, contract, operation, to } from '../../../platform/contrac
 import { Id, maybe, namedObject, oneOf, paging, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { languages } from '../billables/contract/identities.ts'
 import { getClientInvoicePdf, getClientInvoiceXml } from '../documents/contract.ts'
+import { getClientInvoiceEvidencePdf } from '../evidence/contract.ts'
 import {
   getClientInvoiceReminders,
   getInvoiceReminders,
   saveClientInvoiceReminders,
   saveInvoiceReminders,
 } from './contract/reminders.ts'
-import { attachmentKinds, letterKinds, letterStates, payLinks, unmadeReasons } from './rules.ts'
+import { attachmentKinds, letterKinds, letterStates, payLinks } from './rules.ts'
 
 export * from './contract/reminders.ts'
 
@@ -90,11 +91,9 @@ export const sendClientInvoice = operation({
     notReconciled,
     unencodable,
     evidenceUnmade: {
-      status: 503,
-      code: 'invoice_evidence_unmade',
+      ...getClientInvoiceEvidencePdf.errors.unmade,
       message:
         'The PDF of the evidence could not be made, and nothing was sent: `reason` says which limit it passed. Try again, or send the invoice without evidence.',
-      details: namedObject('InvoiceEvidenceUnmade', { reason: oneOf(unmadeReasons) }),
     },
   },
   audit: { action: 'client_invoice.send', category: 'execute', event: 'client_invoice.letter_written' },

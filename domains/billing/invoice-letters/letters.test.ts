@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Email } from 'postal-mime'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { chargeFor, draftOf, wholeBuyer } from '../../../testing/billing.ts'
 import { holdRow } from '../../../testing/held.ts'
+import { lateFrom } from '../../../testing/late-pages.ts'
 import { letterServer, letterWorld, proved, recipient } from '../../../testing/invoice-letters.ts'
 import { connectTo } from '../../../testing/payments/world.ts'
 import { streamsOf } from '../../../testing/pdf-streams.ts'
@@ -255,17 +256,11 @@ test('409 for evidence that changes while its letter is being written, and nothi
 test('503 for evidence whose PDF takes too long, and no letter goes without it', async () => {
   const { issued, sendProved } = await world()
   const id = await issued()
-  const within = AbortSignal.timeout.bind(AbortSignal)
-  let pages = 0
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    // The page of the invoice comes first, in time.
-    if (ms === 20_000) pages += 1
-    return pages === 2 ? AbortSignal.abort(new DOMException('Late', 'TimeoutError')) : within(ms)
-  })
-  onTestFinished(() => timeout.mockRestore())
+  // The page of the invoice comes first, in time.
+  const pages = lateFrom(2)
   const reply = await unchanged(server, () => sendProved(id))
   expectError(reply, 503, 'invoice_evidence_unmade')
-  expect([reply.body.reason, pages, taken]).toEqual(['too_slow', 2, []])
+  expect([reply.body.reason, pages(), taken]).toEqual(['too_slow', 2, []])
 })
 
 test('409 for evidence that is larger than a mail may be', async () => {

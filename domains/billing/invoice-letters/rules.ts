@@ -14,9 +14,6 @@ export const attachmentKinds = ['pdf', 'xml', 'evidence'] as const
 export const payLinks = ['given', 'not_payable', 'no_portal'] as const
 export type PayLink = (typeof payLinks)[number]
 
-/** Why there is no PDF of the evidence that was to go along: making it took too long, or too much memory. */
-export const unmadeReasons = ['too_slow', 'too_complex'] as const
-
 /** What the mail queue calls them. */
 export const invoiceMailKind = 'client_invoice.letter'
 

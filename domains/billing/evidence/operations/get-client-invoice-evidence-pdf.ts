@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { reachInvoice } from '../../invoices/index.ts'
 import { getClientInvoiceEvidencePdf } from '../contract.ts'
 import { packOf } from '../pack.ts'
-import { pdfOfEvidence } from '../pdf.ts'
+import { pdfWithinLimits } from '../pdf.ts'
 
 export default handle(getClientInvoiceEvidencePdf, async ({ read, params, caller, signal, fail, ok }) => {
   const found = await read(async (tx) => {
@@ -12,5 +12,7 @@ export default handle(getClientInvoiceEvidencePdf, async ({ read, params, caller
   })
   const { row, pack } = found ?? fail.hidden()
   if (row.issuedAt === null) return fail.notIssued()
-  return ok(Readable.from([await pdfOfEvidence(row, pack, signal)]))
+  const made = await pdfWithinLimits(row, pack, signal)
+  if (typeof made === 'string') return fail.unmade({ reason: made })
+  return ok(Readable.from([made]))
 })

@@ -2,9 +2,8 @@ import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
 import { getPortalInvoiceEvidencePdf } from '../contract.ts'
 import { reachSeated } from '../../portal-invoices/index.ts'
-
 import { packOf } from '../pack.ts'
-import { pdfOfEvidence } from '../pdf.ts'
+import { pdfWithinLimits } from '../pdf.ts'
 
 export default handle(getPortalInvoiceEvidencePdf, async ({ read, params, caller, signal, fail, ok }) => {
   const found = await read(async (tx) => {
@@ -12,5 +11,7 @@ export default handle(getPortalInvoiceEvidencePdf, async ({ read, params, caller
     return row && { row, pack: await packOf(tx, row) }
   })
   const { row, pack } = found ?? fail.hidden()
-  return ok(Readable.from([await pdfOfEvidence(row, pack, signal)]))
+  const made = await pdfWithinLimits(row, pack, signal)
+  if (typeof made === 'string') return fail.unmade({ reason: made })
+  return ok(Readable.from([made]))
 })
