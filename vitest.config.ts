@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['{apps,domains,execution,platform,testing,bench}/**/*.test.ts', '*.test.ts'],
     globalSetup: ['testing/global-setup.ts'],
     // A worker loads what its files import once, so that no file may leave anything behind: the first one sees to it.
-    setupFiles: ['testing/left-behind.ts'],
+    setupFiles: ['testing/left-behind.ts', 'testing/cheap-passwords.ts'],
     isolate: false,
     watch: false,
     pool: 'forks',

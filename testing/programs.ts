@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { browsers } from './chromium.ts'
 
 const execute = promisify(execFile)
 const patienceMs = 300_000
@@ -12,12 +13,17 @@ interface Program {
   readonly tests: string
   /** Installed by a person alone. */
   readonly isLarge?: boolean
+  /** What does the same for tests, at a higher cost. */
+  readonly instead?: string
 }
 
 /** Debian's packages that some tests need: where one is missing, its tests are skipped. */
 const programs: readonly Program[] = [
   { path: '/usr/bin/bwrap', name: 'bubblewrap', tests: 'the sandboxes of bubblewrap' },
-  { path: '/usr/bin/chromium', name: 'chromium', tests: 'passkeys and pages in a browser' },
+  {
+    ...{ path: browsers[0], instead: browsers[1], name: 'chromium-headless-shell' },
+    tests: 'passkeys and pages in a browser',
+  },
   { path: '/usr/lib/python3/dist-packages/pip', name: 'python3-pip', tests: 'projects with packages of Python' },
   { path: '/usr/bin/go', name: 'golang-go', tests: 'projects with modules of Go', isLarge: true },
 ]
@@ -35,8 +41,8 @@ export const provide = async (say: (line: string) => void): Promise<void> => {
     say(`Installing ${names.join(' and ')} for the tests that need them.`)
     await install(names).catch(() => undefined)
   }
-  for (const { path, name, tests } of missing)
-    if (!existsSync(path))
+  for (const { path, instead = path, name, tests } of missing)
+    if (!existsSync(path) && !existsSync(instead))
       say(`${name} is not installed, so ${tests} are not tested. On Debian: apt-get install ${name}`)
 }
 

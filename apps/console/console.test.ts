@@ -22,7 +22,7 @@ test.skipIf(hasChromium)('without Chromium no page of the console is opened', (c
   context.skip('Debian’s chromium is not installed')
 })
 
-describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let console: Awaited<ReturnType<typeof openConsole>>
   let at: Scene
   let things: Awaited<ReturnType<typeof furnish>>

@@ -20,7 +20,7 @@ test.skipIf(hasChromium)('without Chromium no page of settings about money is op
   context.skip('Debian’s chromium is not installed')
 })
 
-describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   let at: Scene
   let visitor: Visit

@@ -25,7 +25,7 @@ test.skipIf(hasChromium)('without Chromium no page about people is opened', (con
   context.skip('Debian’s chromium is not installed')
 })
 
-describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   let at: Scene
   let visitor: Visit

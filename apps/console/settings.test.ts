@@ -33,7 +33,7 @@ test.skipIf(hasChromium)('without Chromium no page of the settings is opened', (
   context.skip('Debian’s chromium is not installed')
 })
 
-describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   let at: Scene
   let account: Awaited<ReturnType<typeof newAccount>>

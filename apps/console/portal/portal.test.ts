@@ -49,7 +49,7 @@ test.skipIf(hasChromium)('without Chromium no page of the portal is opened', (co
   context.skip('Debian’s chromium is not installed')
 })
 
-describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   let at: Scene
   let client: Awaited<ReturnType<typeof newAccount>>

@@ -48,7 +48,7 @@ describe('over HTTP', () => {
   )
 })
 
-describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   beforeAll(async () => {
     chrome = await openChromium()

@@ -25,7 +25,7 @@ test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
 })
 
-describe.skipIf(!hasChromium)('a cycle in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () => {
   let console: Awaited<ReturnType<typeof openConsole>>
   let things: Awaited<ReturnType<typeof furnish>>
 

@@ -47,7 +47,7 @@ test.skipIf(hasChromium)('without Chromium no way in is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
 })
 
-describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   let at: Scene
   let visit: Visit

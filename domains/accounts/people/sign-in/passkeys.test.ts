@@ -80,7 +80,7 @@ describe('without an authenticator', () => {
   })
 })
 
-describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   let page: Page
   let devtools: CDPSession

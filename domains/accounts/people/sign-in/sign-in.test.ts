@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../testing/browser.ts'
 import {
@@ -10,6 +11,7 @@ import {
   signedInAccount,
   tokenIn,
 } from '../../../../testing/account.ts'
+import { atWholeCost, ofPasswords } from '../../../../testing/cheap-passwords.ts'
 import { mailsTo } from '../../../../testing/mail/outbox.ts'
 import { racing } from '../../../../testing/racing.ts'
 import { expectError } from '../../../../testing/refusals.ts'
@@ -45,6 +47,16 @@ describe('signing in', () => {
     expect(row).toMatchObject({ active_workspace_id: at.workspace, ip_address: '127.0.0.1' })
     expect(await actionsOf(at)).toEqual(['auth.sign_in success'])
     expect(await at.rows('audit_row')).toMatchObject([{ details: { method: 'password', sessionId: row!.id } }])
+  })
+
+  test('200 for a password that is kept as scrypt makes it of 32 MiB, which other tests are spared', async () => {
+    await atWholeCost(async () => {
+      const { userId } = await signedInAccount(server)
+      const [row] = await asOwner(server, 'select password from account where user_id = $1', [userId])
+      const [salt, key] = String(row!.password).split(':')
+      const made = scryptSync(password, salt!, 64, { ...ofPasswords, maxmem: 64 * 2 ** 20 })
+      expect(key).toBe(made.toString('hex'))
+    })
   })
 
   test('401 is the same for a wrong password and an unknown address; the chain of the person’s workspace records it', async () => {
