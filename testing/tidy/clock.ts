@@ -6,12 +6,14 @@ const ambient = /^(Date\.now|performance\.now|Math\.random|crypto\.\w+|process\.
 /** rules.ts decides from its arguments alone. */
 export const clock: Rule = (source) => {
   if (!/^domains\/[^/]+\/[^/]+\/rules(\/[^/]+)?(?<!\.test)\.ts$/.test(source.path)) return []
-  return [...nodesOf(source)].filter(isAmbient).map((node) => ({
-    path: source.path,
-    line: lineAt(source, node.getStart(source.tree)),
-    wrong: `${node.getText(source.tree)} in rules.ts`,
-    instead: 'Take the time, the random value or the answer as a parameter.',
-  }))
+  return nodesOf(source)
+    .filter(isAmbient)
+    .map((node) => ({
+      path: source.path,
+      line: lineAt(source, node.getStart(source.tree)),
+      wrong: `${node.getText(source.tree)} in rules.ts`,
+      instead: 'Take the time, the random value or the answer as a parameter.',
+    }))
 }
 
 const isAmbient = (node: ts.Node) =>

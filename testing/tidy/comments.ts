@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { lineAt, type Rule, type Source } from './source.ts'
+import { lineAt, readOnce, type Rule, type Source } from './source.ts'
 
 const linesMax = 3
 
@@ -11,7 +11,7 @@ interface Comment {
 }
 
 /** A comment gives a reason in at most three lines; docstrings have what room they need. Nothing is left for later. */
-export const comments: Rule = (source) => (source.tree ? [...tooLong(source), ...leftForLater(source)] : [])
+export const comments: Rule = (source) => (source.isCode ? [...tooLong(source), ...leftForLater(source)] : [])
 
 const tooLong = (source: Source) =>
   blocksOf(commentsOf(source).filter(({ text }) => !text.startsWith('/**')))
@@ -40,21 +40,32 @@ const blocksOf = (comments: readonly Comment[]) =>
     return [...blocks.slice(0, -1), { ...last, lastLine: comment.lastLine }]
   }, [])
 
-const commentsOf = (source: Source): Comment[] => {
-  const found = new Map<number, Comment>()
-  const visit = (node: ts.Node) => {
-    if (node.kind === ts.SyntaxKind.JsxText) return
-    for (const child of node.getChildren(source.tree)) visit(child)
-    if (node.getChildCount(source.tree) > 0) return
-    const ranges = [
-      ...(ts.getLeadingCommentRanges(source.text, node.pos) ?? []),
-      ...(ts.getTrailingCommentRanges(source.text, node.end) ?? []),
-    ]
-    for (const { pos, end } of ranges) {
-      const text = source.text.slice(pos, end)
-      found.set(pos, { text, position: pos, line: lineAt(source, pos), lastLine: lineAt(source, end) })
-    }
+const commentsOf = readOnce((source): Comment[] => {
+  const found: Comment[] = []
+  let end = 0
+  for (const { 0: opening, index } of source.text.matchAll(/\/[/*]/g)) {
+    if (index < end || isInText(source, index)) continue
+    const closing = opening === '//' ? source.text.indexOf('\n', index) : source.text.indexOf('*/', index + 2) + 2
+    end = closing < 2 ? source.text.length : closing
+    const text = source.text.slice(index, end)
+    found.push({ text, position: index, line: lineAt(source, index), lastLine: lineAt(source, end) })
   }
-  visit(source.tree!)
-  return [...found.values()].sort((one, other) => one.position - other.position)
+  return found
+})
+
+/** Whether a position lies in a string, a template, a regular expression or the text of an element. */
+const isInText = (source: Source, position: number): boolean => {
+  let node: ts.Node | undefined = source.tree
+  let deepest = node
+  while (node) {
+    deepest = node
+    node = ts.forEachChild(node, (child) => (child.pos <= position && position < child.end ? child : undefined))
+  }
+  return deepest !== undefined && isText(deepest) && position >= deepest.getStart(source.tree)
 }
+
+const isText = (node: ts.Node) =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateLiteralToken(node) ||
+  ts.isRegularExpressionLiteral(node) ||
+  ts.isJsxText(node)

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
-import { type Finding, lineAt, nodesOf, type Rule, type Source } from './source.ts'
+import { type Finding, lineAt, nodesOf, readOnce, type Rule } from './source.ts'
 
 interface Import {
   /** A path from the project's root, or the name of a package. */
@@ -100,7 +100,7 @@ const checks = [
 ]
 
 /** What a file imports, types included. */
-export const importsOf = (source: Source): Import[] => {
+export const importsOf = readOnce((source): Import[] => {
   const found: Import[] = []
   for (const node of nodesOf(source)) {
     const name = specifierOf(node)
@@ -110,7 +110,7 @@ export const importsOf = (source: Source): Import[] => {
     found.push({ target, local, typeOnly: isTypeOnly(node), line: lineAt(source, name.getStart(source.tree)) })
   }
   return found
-}
+})
 
 const isTypeOnly = (node: ts.Node) =>
   ts.isImportTypeNode(node) ||

@@ -2,13 +2,13 @@ import { circles } from './circles.ts'
 import { clock } from './clock.ts'
 import { comments } from './comments.ts'
 import { decisions } from './decisions.ts'
-import { imports } from './imports.ts'
+import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
 import { scaffolding } from './scaffolding.ts'
 import { sizes } from './sizes.ts'
-import { type Finding, type Tree } from './source.ts'
+import { type Finding, type Rule, type Tree } from './source.ts'
 import { statements } from './statements.ts'
-import { tables } from './tables.ts'
+import { queriesIn, tables } from './tables.ts'
 import { words } from './words.ts'
 import { wordsInNames } from './words-in-names.ts'
 
@@ -31,8 +31,29 @@ const rules = {
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 
+/** Rules that look at what files import and query of one another; all others look at one file. */
+const comparing: readonly RuleName[] = ['circles', 'tables', 'scaffolding']
+
 /** What breaks a rule, in the order of the paths. */
-export const findingsOf = (tree: Tree, name: RuleName): Finding[] =>
-  [...tree.values()].flatMap((source) => rules[name](source, tree))
+export const findingsOf = (tree: Tree, name: RuleName): readonly Finding[] => {
+  const found = known.get(tree) ?? allFindings(tree)
+  known.set(tree, found)
+  return found.get(name)!
+}
+
+const known = new WeakMap<Tree, ReadonlyMap<RuleName, readonly Finding[]>>()
+
+/** File by file, so that each is parsed once and its syntax tree dropped. */
+const allFindings = (tree: Tree) => {
+  const found = new Map<RuleName, Finding[]>(ruleNames.map((name) => [name, []]))
+  const look = (name: RuleName, source: Parameters<Rule>[0]) => found.get(name)!.push(...rules[name](source, tree))
+  for (const source of tree.values()) {
+    importsOf(source)
+    queriesIn(source)
+    for (const name of ruleNames) if (!comparing.includes(name)) look(name, source)
+  }
+  for (const name of comparing) for (const source of tree.values()) look(name, source)
+  return found
+}
 
 export const sentenceOf = ({ path, line, wrong, instead }: Finding): string => `${path}:${line}: ${wrong}. ${instead}`

@@ -7,7 +7,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** A name says what is inside: no names that fit everything, kebab-case, operations named after their operation. */
 export const names: Rule = (source, tree) => {
-  if (!source.tree) return []
+  if (!source.isCode) return []
   const parts = source.path.split('/').map((part) => part.split('.')[0]!)
   const bad = parts.find((part) => empty.test(part) || emptyEnding.test(part))
   if (bad) return [at(source, `is named “${bad}”, which fits everything`, 'Name it after the one thing that it holds.')]

@@ -2,8 +2,8 @@ import { importsOf, isTest } from './imports.ts'
 import type { Rule, Tree } from './source.ts'
 
 /** What only tests import lies in testing/, so that the folders of the product hold the product. */
-export const scaffolding: Rule = ({ path, tree: code }, tree) => {
-  if (!code || !isProduct(path)) return []
+export const scaffolding: Rule = ({ path, isCode }, tree) => {
+  if (!isCode || !isProduct(path)) return []
   const users = usersIn(tree).get(path) ?? []
   if (users.length === 0 || users.some((user) => !isTest(user))) return []
   return [

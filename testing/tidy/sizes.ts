@@ -4,7 +4,7 @@ import { lineAt, nodesOf, type Rule, type Source } from './source.ts'
 const max = { file: 300, operation: 120, function: 60, component: 120 }
 
 /** A file has at most 300 lines, an operation 120, a function 60, a React component 120. */
-export const sizes: Rule = (source) => (source.tree ? [...fileSize(source), ...functionSizes(source)] : [])
+export const sizes: Rule = (source) => (source.isCode ? [...fileSize(source), ...functionSizes(source)] : [])
 
 const fileSize = (source: Source) => {
   const lines = source.text.trimEnd().split('\n').length
@@ -18,7 +18,7 @@ const fileSize = (source: Source) => {
 }
 
 const functionSizes = (source: Source) =>
-  [...nodesOf(source)]
+  nodesOf(source)
     .filter(isFunction)
     .filter((node) => !isGroup(node))
     .flatMap((node) => {

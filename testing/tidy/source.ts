@@ -8,7 +8,8 @@ export interface Source {
   /** From the project's root, with `/`. */
   readonly path: string
   readonly text: string
-  /** The syntax tree of a TypeScript or JavaScript file. */
+  readonly isCode: boolean
+  /** The syntax tree of a TypeScript or JavaScript file: made when it is asked for, and kept until another one is. */
   readonly tree?: ts.SourceFile
 }
 
@@ -24,6 +25,16 @@ export interface Finding {
 export type Tree = ReadonlyMap<string, Source>
 
 export type Rule = (source: Source, tree: Tree) => Finding[]
+
+/** What is read of a source once, for rules that compare files. */
+export const readOnce = <Read>(read: (source: Source) => Read): ((source: Source) => Read) => {
+  const known = new WeakMap<Source, { readonly read: Read }>()
+  return (source) => {
+    const found = known.get(source) ?? { read: read(source) }
+    known.set(source, found)
+    return found.read
+  }
+}
 
 const code = /\.(ts|tsx|js|mjs)$/
 const textual = /(\.(ts|tsx|js|mjs|json|css|html|md|sql|sh|yml|yaml)|^bin\/[^.]+|^\.ci\/[^.]+|^\.npmrc)$/
@@ -45,18 +56,55 @@ export const treeOf = (files: readonly (readonly [path: string, text: string])[]
   new Map(files.map(([path, text]) => [path, sourceOf(path, text)]))
 
 const sourceOf = (path: string, text: string): Source => {
-  if (!code.test(path)) return { path, text }
-  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) }
+  if (!code.test(path)) return { path, text, isCode: false }
+  const source: Source = {
+    ...{ path, text, isCode: true },
+    get tree() {
+      return parsed(source).tree
+    },
+  }
+  return source
 }
 
-export const lineAt = (source: Source, position: number): number => source.text.slice(0, position).split('\n').length
+// The trees of all files take a gigabyte, which a worker of the tests would keep.
+let last: { source: Source; tree: ts.SourceFile; nodes: ts.Node[] } | undefined
 
-/** Every node of `source`, parents first. */
-export function* nodesOf(source: Source): Generator<ts.Node> {
-  if (!source.tree) return
-  const open: ts.Node[] = [source.tree]
-  for (let node = open.pop(); node; node = open.pop()) {
-    yield node
-    open.push(...node.getChildren(source.tree).toReversed())
+const parsed = (source: Source) => {
+  if (last?.source === source) return last
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
+  const tree = ts.createSourceFile(source.path, source.text, options, true)
+  last = { source, tree, nodes: nodesBelow(tree) }
+  return last
+}
+
+const nodesBelow = (tree: ts.SourceFile): ts.Node[] => {
+  const nodes: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    nodes.push(node)
+    ts.forEachChild(node, visit)
   }
+  visit(tree)
+  return nodes
+}
+
+/** Every node of `source`, parents first, without its keywords and signs. */
+export const nodesOf = (source: Source): readonly ts.Node[] => (source.isCode ? parsed(source).nodes : [])
+
+const knownStarts = new WeakMap<Source, number[]>()
+
+const lineStarts = (source: Source): number[] => {
+  const starts = knownStarts.get(source) ?? [0, ...[...source.text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  knownStarts.set(source, starts)
+  return starts
+}
+
+export const lineAt = (source: Source, position: number): number => {
+  const starts = lineStarts(source)
+  let [from, to] = [0, starts.length]
+  while (to - from > 1) {
+    const middle = (from + to) >> 1
+    if (starts[middle]! <= position) from = middle
+    else to = middle
+  }
+  return to
 }

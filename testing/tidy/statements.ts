@@ -15,7 +15,7 @@ export const statements: Rule = (source, tree) =>
   store.test(source.path) ? numbersOf(source, tree) : misplacedOf(source, tree)
 
 const numbersOf: Rule = (source) =>
-  [...nodesOf(source)]
+  nodesOf(source)
     .filter((node) => (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) && /\$\d/.test(node.text))
     .map((node) => ({
       path: source.path,
@@ -26,7 +26,7 @@ const numbersOf: Rule = (source) =>
 
 const misplacedOf: Rule = (source) => {
   if (allowed.test(source.path)) return []
-  return [...nodesOf(source)].flatMap((node) => {
+  return nodesOf(source).flatMap((node) => {
     const text = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? node.text : ''
     if (!sql.test(text)) return []
     const line = lineAt(source, node.getStart(source.tree))

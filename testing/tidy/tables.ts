@@ -1,8 +1,9 @@
 import ts from 'typescript'
-import { lineAt, nodesOf, type Finding, type Rule, type Source, type Tree } from './source.ts'
+import { lineAt, nodesOf, readOnce, type Finding, type Rule, type Source, type Tree } from './source.ts'
 
 const written = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?([a-z_]+)/g
 const read = /\b(?:from|join|using|lock\s+table)\s+(?:only\s+)?([a-z_]+)|,\s*([a-z_]+)\s+[a-z]{1,2}\s+(?:where|on)\b/g
+const sqlWord = /\b(select|insert|update|delete|join|from)\b/
 const notOwned = /(^|\/)(testing|bench)\/|\.test\.ts$/
 
 /** The domain, or the folder of platform/ or execution/, whose code a file is. */
@@ -98,11 +99,7 @@ const namesIn = (tree: Tree) => {
 }
 
 function usesIn(source: Source, known: ReadonlySet<string>): Use[] {
-  if (!source.path.endsWith('.ts') || notOwned.test(source.path)) return []
-  return [...nodesOf(source)].flatMap((node) => {
-    const text = textOf(source, node)
-    if (text === undefined || !/\b(select|insert|update|delete|join|from)\b/.test(text)) return []
-    const line = lineAt(source, node.getStart(source.tree))
+  return queriesIn(source).flatMap(({ text, line }) => {
     const use = (isWrite: boolean) => (table: string) =>
       known.has(table) ? [{ source, line, table, owner: ownerOf(source.path), isWrite }] : []
     const writes = [...text.matchAll(written)].map(([, name]) => name!)
@@ -110,6 +107,16 @@ function usesIn(source: Source, known: ReadonlySet<string>): Use[] {
     return [...new Set(writes)].flatMap(use(true)).concat([...new Set(reads)].flatMap(use(false)))
   })
 }
+
+/** Texts that may be SQL. */
+export const queriesIn = readOnce((source) => {
+  if (!source.path.endsWith('.ts') || notOwned.test(source.path) || !sqlWord.test(source.text)) return []
+  return nodesOf(source).flatMap((node) => {
+    const text = textOf(source, node)
+    if (text === undefined || !sqlWord.test(text)) return []
+    return [{ text, line: lineAt(source, node.getStart(source.tree)) }]
+  })
+})
 
 /** `insertInto(name, …)`, where `name` is a table of the file’s own folder. */
 function insertsIn(source: Source, names: ReadonlyMap<string, string>): Use[] {

@@ -8,14 +8,15 @@ const row = /^\| ([a-z]+) +\| (.+?) +\|$/gm
 
 /** Names use the words of the glossary: none of those that it lists under “Not in names”, in files or declarations. */
 export const wordsInNames: Rule = (source, tree) => {
-  if (!source.tree) return []
+  if (!source.isCode) return []
   const banned = bannedIn(tree)
   const name = basename(source.path).split('.')[0]!
-  return [{ name, line: 1 }, ...declaredIn(source)].flatMap(({ name, line }) =>
+  return [{ name, position: 0 }, ...declaredIn(source)].flatMap(({ name, position }) =>
     wordsOf(name).flatMap((word): Finding[] => {
       const instead = banned.get(word)
       if (instead === undefined) return []
       const wrong = `the name “${name}” has the word “${word}”`
+      const line = lineAt(source, position)
       return [{ path: source.path, line, wrong, instead: `The glossary says: ${instead}.` }]
     }),
   )
@@ -33,10 +34,10 @@ const bannedIn = (tree: Tree): ReadonlyMap<string, string> => {
 }
 
 const declaredIn = (source: Source) =>
-  [...nodesOf(source)].flatMap((node) => {
+  nodesOf(source).flatMap((node) => {
     const name = isDeclaration(node) ? node.name : undefined
     if (!name || !ts.isIdentifier(name)) return []
-    return [{ name: name.text, line: lineAt(source, name.getStart(source.tree)) }]
+    return [{ name: name.text, position: name.getStart(source.tree) }]
   })
 
 // Not the keys of objects, nor what is taken out of them: those may be names of the API, of a table or of a library.
