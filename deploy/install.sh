@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts the program into a folder, with its packages and without tests: deploy/install.sh /opt/atelier. The Dockerfile and
+# Puts the program into a folder, with its packages, without tests and their tools: deploy/install.sh /opt/atelier. The Dockerfile and
 # an installation by hand both run it. Nothing there has to be writable for the user who runs the server.
 set -eu
 target=${1:?Name the folder to install into: deploy/install.sh /opt/atelier}
@@ -14,6 +14,6 @@ for file in package.json package-lock.json tsconfig.json .npmrc LICENSE README.m
 done
 find "$target/apps" "$target/domains" "$target/execution" "$target/platform" -name '*.test.ts' -delete
 "$target/bin/setup"
-# The schema of Factur-X is EUPL-1.2 and for the tests alone, with what its package brings.
-for package in @stackforge-eu libxml2-wasm pdf-lib; do rm -rf "$target/node_modules/$package"; done
+# The console is built, and what remains are tools for tests and checks: a third of the packages by size.
+(cd "$target" && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
 chmod -R go-w,a+rX "$target"

@@ -15,6 +15,10 @@ import { migrations, startReaper, temporaryFolder } from '../cluster.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
+interface Packages {
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
 const inFolder = async (work: (folder: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
   await chmod(folder, 0o711)
@@ -38,7 +42,11 @@ test('the steps of the image put a program into a fresh folder, and a user witho
     await run(join(root, 'deploy', 'install.sh'), [target], { env: { PATH: process.env.PATH, HOME: folder } })
     expect(existsSync(join(target, 'testing'))).toBe(false)
     expect(existsSync(join(target, 'apps', 'server', 'start-refusal.test.ts'))).toBe(false)
-    expect(existsSync(join(target, 'node_modules', '@stackforge-eu'))).toBe(false)
+    const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Packages
+    const isThere = (name: string) => existsSync(join(target, 'node_modules', name, 'package.json'))
+    expect(Object.keys(dependencies).filter((name) => !isThere(name))).toEqual([])
+    // The first is EUPL-1.2, and for the tests alone.
+    expect(['@stackforge-eu/factur-x', 'typescript', 'oxlint', 'playwright-core'].filter(isThere)).toEqual([])
     await mkdir(data, { mode: 0o700 })
     const isRoot = process.getuid?.() === 0
     if (isRoot) await chown(data, 65534, 65534)
