@@ -23,9 +23,10 @@ export interface XmlBounds {
 }
 
 const treeBounds: XmlBounds = { elementsMost: 8 * reportLimits.tests, allowsDocumentType: false }
-const attribute = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
+// Names are bounded, so that none makes the matcher remember each of millions of letters.
+const attribute = /\s+([^\s=<>"'/]{1,1000})\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 const end = /\s*(\/?)>/y
-const name = /[^\s=<>"'/]+/y
+const name = /[^\s=<>"'/]{1,1000}/y
 const documentType = /<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+"[^"<>]*"){1,2})?\s*>/y
 
 /**
