@@ -73,7 +73,8 @@ const commitBeside = async (
   const parts = partsOf(worktree)
   await openTop(worktree)
   const places = await readyFolder(folder, parts)
-  const git = openGitBeside(confined, parts, { ...places, writtenMaxBytes: limits.maxBytes })
+  const { signal } = request
+  const git = openGitBeside(confined, parts, { ...places, writtenMaxBytes: limits.maxBytes, signal })
   const { written, leftOut } = await writeTree(worktree, git, limits).catch(async (error: unknown) => {
     await git.end().catch(() => undefined)
     throw error

@@ -27,6 +27,8 @@ export interface ConfinedCall {
   readonly stdin?: Readable
   /** Told of what it prints as it comes. */
   readonly onOutput?: (chunk: Buffer) => void
+  /** Ends it at once; it then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -48,8 +50,9 @@ export const openConfinedGit =
   async (
     script,
     args,
-    { writable, readonly, environment, settings, timeoutMs: wallMs, diskBytes, stdin, onOutput },
+    { writable, readonly, environment, settings, timeoutMs: wallMs, diskBytes, stdin, onOutput, signal },
   ) => {
+    signal?.throwIfAborted()
     const { PATH: _path, ...own } = gitEnvironment
     const sandbox = await sandboxes.open({
       id: 'git',
@@ -72,7 +75,9 @@ export const openConfinedGit =
           onOutput?.(chunk)
         },
         ...(stdin && { stdin }),
+        ...(signal && { signal }),
       })
+      signal?.throwIfAborted()
       if (outcome.exitCode !== 0) throw failureOf(outcome, memoryMaxBytes, wallMs)
       return { stdout: Buffer.concat(chunks), stderr: outcome.stderr }
     } finally {

@@ -22,6 +22,7 @@ import { repack } from './repack.ts'
 import {
   defaultBranch,
   deleteRef,
+  deleteRefs,
   isBranchName,
   listRefs,
   moveRef,
@@ -71,6 +72,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     bundle: (id, options) => bundle(at(id), options),
     ...{ readRef: (id, name) => readRef(at(id), name), moveRef: (id, name, move) => moveRef(at(id), name, move) },
     deleteRef: (id, name, options) => deleteRef(at(id), name, options),
+    deleteRefs: (id, folder) => deleteRefs(at(id), folder),
     listRefs: (id, prefix) => listRefs(at(id), prefix),
     defaultBranch: (id) => defaultBranch(at(id)),
     setDefaultBranch: (id, branch) => setDefaultBranch(at(id), branch),

@@ -1,6 +1,6 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git, GitError } from './git.ts'
@@ -77,6 +77,32 @@ export const moveRef = async (gitDir: string, name: string, { from, to }: { from
 
 export const deleteRef = async (gitDir: string, name: string, { from }: { from: string }) =>
   (await swap(gitDir, name, from, ['update-ref', '-d', name, from])).swapped ? 'deleted' : 'stale'
+
+/** Deletes the refs that lie in a folder itself, with one git where there are any; one that moves meanwhile stays. */
+export const deleteRefs = async (gitDir: string, folder: string): Promise<void> => {
+  assertRefName(folder)
+  const found = await refsIn(gitDir, folder)
+  if (found.length === 0) return
+  const input = found.map(({ name, sha: from }) => `delete ${name}\0${from}\0`).join('')
+  try {
+    await git(['update-ref', '--no-deref', '-z', '--stdin'], { gitDir, input })
+  } catch (error) {
+    // Git deletes all of them or none: one by one shows which has moved, or is locked by a git that is dead.
+    if (!(error instanceof GitError)) throw error
+    for (const { name, sha: from } of found) await deleteRef(gitDir, name, { from })
+  }
+}
+
+/** The refs in a folder, read from their files: listing by git takes a process, and most often there is none. */
+const refsIn = async (gitDir: string, folder: string): Promise<Ref[]> => {
+  const loose = (await readdir(join(gitDir, folder)).catch(unlessAbsent)) ?? []
+  const packed = ((await readIfFile(join(gitDir, 'packed-refs'))) ?? '').split('\n').map((line) => line.slice(41))
+  const names = [...new Set([...loose.map((name) => `${folder}/${name}`), ...packed])].filter(
+    (name) => isRefName(name) && dirname(name) === folder,
+  )
+  const found = await Promise.all(names.map(async (name) => ({ name, sha: await readRef(gitDir, name) })))
+  return found.flatMap(({ name, sha: at }) => (at === undefined ? [] : [{ name, sha: at }]))
+}
 
 type Swap = { readonly swapped: true } | { readonly swapped: false; readonly value: string | undefined }
 

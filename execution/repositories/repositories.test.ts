@@ -129,6 +129,23 @@ describe('a ref', () => {
     expect(await repositories.listRefs('one', 'refs/heads/')).toEqual([{ name: 'refs/heads/main', sha: commits[2] }])
   })
 
+  test('is deleted with all others of its folder, packed or loose', async () => {
+    const gitDir = repositories.gitDirOf('one')
+    const make = (...names: string[]) =>
+      Promise.all(names.map((name) => repositories.moveRef('one', name, { from: undefined, to: commits[0]! })))
+    await make('refs/atelier/run/1/packed', 'refs/atelier/run/1/both')
+    plainGit(gitDir, ['pack-refs', '--all'])
+    await repositories.moveRef('one', 'refs/atelier/run/1/both', { from: commits[0], to: commits[1]! })
+    await make('refs/atelier/run/1/loose', 'refs/atelier/run/10/other', 'refs/atelier/run/1x')
+    await repositories.deleteRefs('one', 'refs/atelier/run/1')
+    await repositories.deleteRefs('one', 'refs/atelier/run/none')
+    expect((await repositories.listRefs('one', 'refs/atelier/')).map(({ name }) => name)).toEqual([
+      'refs/atelier/run/10/other',
+      'refs/atelier/run/1x',
+    ])
+    await expect(repositories.deleteRefs('one', 'refs/../..')).rejects.toThrow('not the full name')
+  })
+
   test('can be moved when a dead git left its lock, and not while the lock may be held', async () => {
     const lock = lockOf('one', 'refs/heads/work')
     const move = () => repositories.moveRef('one', 'refs/heads/work', { from: undefined, to: commits[0]! })

@@ -93,6 +93,7 @@ export interface CommitRequest {
   readonly at: Date
   /** Idempotency key of the step; becomes the trailer `Atelier-Step`. */
   readonly key: string
+  readonly signal?: AbortSignal
 }
 
 export type Committed =
@@ -107,16 +108,22 @@ export type Committed =
 export interface WorktreePool {
   /**
    * A folder with exactly the files of `commit`. A step that may be repeated gives it a name (as an id); what an
-   * earlier attempt left under that name is thrown away.
+   * earlier attempt left under that name is thrown away. Once `signal` is aborted it throws, and leaves nothing.
    */
-  acquire(repositoryId: string, options: { readonly commit: string; readonly name?: string }): Promise<Worktree>
+  acquire(
+    repositoryId: string,
+    options: { readonly commit: string; readonly name?: string; readonly signal?: AbortSignal },
+  ): Promise<Worktree>
   /** The worktree of that name, after a restart; undefined when there is none. */
   find(name: string): Promise<Worktree | undefined>
   /**
    * Puts other content into a worktree and drops what was changed but not ignored: the files of `tree` (by default
    * those of `commit`), with `commit` as its HEAD. For conflicts: `commit` is the task's, `tree` the conflicted one.
    */
-  reset(worktree: Worktree, options: { readonly commit: string; readonly tree?: string }): Promise<void>
+  reset(
+    worktree: Worktree,
+    options: { readonly commit: string; readonly tree?: string; readonly signal?: AbortSignal },
+  ): Promise<void>
   /** Gives the folder up; it is scrubbed or deleted later. Releasing twice is fine. */
   release(worktree: Worktree): Promise<void>
   /**
@@ -217,6 +224,8 @@ export interface Repositories {
     move: { readonly from: string | undefined; readonly to: string },
   ): Promise<'moved' | 'stale'>
   deleteRef(id: string, name: string, options: { readonly from: string }): Promise<'deleted' | 'stale'>
+  /** Deletes the refs in a folder of refs, not in those inside, with one git or none; one that moves meanwhile stays. */
+  deleteRefs(id: string, folder: string): Promise<void>
   listRefs(id: string, prefix: string): Promise<readonly Ref[]>
   defaultBranch(id: string): Promise<string>
   setDefaultBranch(id: string, branch: string): Promise<void>

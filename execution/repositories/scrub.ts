@@ -31,7 +31,7 @@ export const scrub = async (confined: ConfinedGit, folder: string, gitDir: strin
   let exact = await examine()
   if (!exact?.index) {
     await removeTraps(parts.files)
-    await fill(confined, parts, head, ['-d', '-x'])
+    await fill(confined, parts, head, { clean: ['-d', '-x'] })
     exact = await examine()
   }
   if (!exact) return undefined

@@ -20,7 +20,7 @@ export const openHistories = (folder: string, pathOf: (repositoryId: string) => 
   const placeOf = (repositoryId: string) => join(folder, `${prefix}${repositoryId}`)
   return {
     /** Makes `gitFolder` a repository that holds the commit's history and no reference. */
-    show: async (repositoryId: string, commit: string, gitFolder: string): Promise<void> => {
+    show: async (repositoryId: string, commit: string, gitFolder: string, signal?: AbortSignal): Promise<void> => {
       const place = placeOf(repositoryId)
       const packs = join(gitFolder, 'objects', 'pack')
       await rm(join(gitFolder, 'objects'), { recursive: true, force: true })
@@ -32,7 +32,7 @@ export const openHistories = (folder: string, pathOf: (repositoryId: string) => 
       await writeFile(join(gitFolder, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = false\n')
       const isThere = await linkAll(join(place, commit), packs)
       if (isThere) return
-      const built = await build(folder, place, pathOf(repositoryId), commit)
+      const built = await build(folder, place, { gitDir: pathOf(repositoryId), commit, signal })
       await linkAll(built, packs)
       await mkdir(place, { recursive: true })
       // Another process may have been faster: both hold the same objects.
@@ -67,12 +67,18 @@ const linkAll = async (from: string, to: string): Promise<boolean> => {
   }
 }
 
-const build = async (folder: string, place: string, gitDir: string, commit: string): Promise<string> => {
+interface Shown {
+  readonly gitDir: string
+  readonly commit: string
+  readonly signal: AbortSignal | undefined
+}
+
+const build = async (folder: string, place: string, { gitDir, commit, signal }: Shown): Promise<string> => {
   const hidden = hiddenIn(folder)
   await mkdir(hidden)
   try {
     const ancestor = await linkAncestor(place, gitDir, commit, hidden)
-    await pack(gitDir, hidden, [commit, ...(ancestor === undefined ? [] : [`^${ancestor}`])])
+    await pack(gitDir, hidden, [commit, ...(ancestor === undefined ? [] : [`^${ancestor}`])], signal)
     return hidden
   } catch (error) {
     await removeTree(hidden)
@@ -91,11 +97,12 @@ export const showTree = (gitDir: string, gitFolder: string, tree: string, commit
 // Deltas that are there are used again; searching for new ones takes longer than a sandbox takes to start.
 const how = ['--revs', '--quiet', '--non-empty', '--delta-base-offset', '--window=0', '--threads=1']
 
-const pack = (gitDir: string, folder: string, commits: readonly string[]) =>
+const pack = (gitDir: string, folder: string, commits: readonly string[], signal?: AbortSignal) =>
   git(['pack-objects', ...how, join(folder, 'pack')], {
     gitDir,
     input: commits.map((one) => `${one}\n`).join(''),
     timeoutMs: 15 * 60_000,
+    signal,
   })
 
 /** Takes over the packs of the newest ancestor that is there, and gives its sha. */

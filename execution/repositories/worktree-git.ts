@@ -27,15 +27,21 @@ const fillScript = `
   cat "$TMPDIR/index"
   rm "$TMPDIR/index"`
 
+interface FillOptions {
+  /** With which options of `git clean` other files go; without it they stay. */
+  readonly clean?: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Makes the files those of a commit or tree that the git folder holds. What an agent changed is overwritten; no link
- * that it laid is followed. `clean` says with which options of `git clean` other files go; without it they stay.
+ * that it laid is followed.
  */
 export const fill = async (
   confined: ConfinedGit,
   { files, git }: WorktreeParts,
   tree: string,
-  clean: readonly string[] = [],
+  { clean = [], signal }: FillOptions = {},
 ): Promise<void> => {
   const { stdout } = await confined(fillScript, [tree, ...clean], {
     writable: files,
@@ -45,6 +51,7 @@ export const fill = async (
     settings: { 'checkout.workers': '0' },
     timeoutMs: fillingMs,
     diskBytes: 2 * branchHeadLimits.maxBytes,
+    signal,
   })
   await replaceIndex(git, stdout)
 }
@@ -99,11 +106,18 @@ export interface GitBeside {
   end(): Promise<void>
 }
 
+interface BesideOptions {
+  readonly folder: string
+  readonly asked: string
+  readonly writtenMaxBytes: number
+  readonly signal: AbortSignal | undefined
+}
+
 /** Opens it. What it makes lies in `folder`, by `readyFolder`; what it is asked in `asked`, an empty folder. */
 export const openGitBeside = (
   confined: ConfinedGit,
   { files, git }: WorktreeParts,
-  { folder, asked, writtenMaxBytes }: { folder: string; asked: string; writtenMaxBytes: number },
+  { folder, asked, writtenMaxBytes, signal }: BesideOptions,
 ): GitBeside => {
   const dialogue = openDialogue(confined, besideScript, [asked], {
     writable: folder,
@@ -113,6 +127,7 @@ export const openGitBeside = (
     settings: { 'core.bigFileThreshold': '2g' },
     timeoutMs: hashingMs,
     diskBytes: 2 * writtenMaxBytes + 512 * mebibyte,
+    signal,
   })
   return {
     changed: async () => {

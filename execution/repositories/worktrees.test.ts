@@ -94,6 +94,15 @@ test('a missing commit leaves no folder', async () => {
   expect(readdirSync(folder())).toEqual([])
 })
 
+test('a worktree that nobody waits for any more is not laid out, and leaves no folder', async () => {
+  const stopped = new AbortController()
+  const acquired = repositories.worktrees.acquire('one', { commit, signal: stopped.signal })
+  stopped.abort(new Error('stopped'))
+  await expect(acquired).rejects.toThrow('stopped')
+  await repositories.close()
+  expect(readdirSync(folder()).filter((name) => !name.startsWith('history.'))).toEqual([])
+})
+
 describe('a reset', () => {
   test('drops changes, keeps ignored files, and moves HEAD', async () => {
     const next = sample.write('file', 'next\n').write('new', 'new\n').commit()

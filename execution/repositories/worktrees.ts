@@ -33,7 +33,7 @@ export const openWorktrees = (
   const worktreeOf = (name: string, repositoryId: string): Worktree =>
     worktreeIn(join(folder, name), { name, repositoryId, gitDir: folders.pathOf(repositoryId) })
   const pool: WorktreePool = {
-    acquire: async (repositoryId, { commit, name = randomUUID() }) => {
+    acquire: async (repositoryId, { commit, name = randomUUID(), signal }) => {
       assertName(name)
       assertSha(commit)
       await removals.throwAway(join(folder, name))
@@ -41,8 +41,8 @@ export const openWorktrees = (
       try {
         const worktree = worktreeOf(name, repositoryId)
         await furnish(place, worktree, commit)
-        await histories.show(repositoryId, commit, join(place, 'git'))
-        if (!isFilled) await fill(confined, partsIn(place), commit)
+        await histories.show(repositoryId, commit, join(place, 'git'), signal)
+        if (!isFilled) await fill(confined, partsIn(place), commit, { signal })
         await rename(place, join(folder, name))
         return worktree
       } catch (error) {
@@ -55,11 +55,11 @@ export const openWorktrees = (
       const repositoryId = await readFile(join(folder, name, 'git', ownerFile), 'utf8').catch(unlessAbsent)
       return repositoryId === undefined ? undefined : worktreeOf(name, repositoryId)
     },
-    reset: async (worktree, { commit, tree }) => {
+    reset: async (worktree, { commit, tree, signal }) => {
       assertSha(commit)
-      await histories.show(worktree.repositoryId, commit, partsOf(worktree).git)
+      await histories.show(worktree.repositoryId, commit, partsOf(worktree).git, signal)
       if (tree !== undefined) await showTree(worktree.gitDir, partsOf(worktree).git, tree, commit)
-      await refill(confined, worktree, tree ?? commit)
+      await refill(confined, worktree, tree ?? commit, signal)
       await writeHead(worktree, commit)
     },
     release: async ({ name, repositoryId }) => {
@@ -92,10 +92,10 @@ const worktreeIn = (place: string, own: Pick<Worktree, 'name' | 'repositoryId' |
 }
 
 /** Makes the files those of a tree, whatever an agent did to them; what git ignores stays. */
-const refill = async (confined: ConfinedGit, worktree: Worktree, tree: string) => {
+const refill = async (confined: ConfinedGit, worktree: Worktree, tree: string, signal: AbortSignal | undefined) => {
   await rewritePointer(worktree)
   await removeTraps(worktree.path)
-  await fill(confined, partsOf(worktree), tree, ['-d'])
+  await fill(confined, partsOf(worktree), tree, { clean: ['-d'], signal })
 }
 
 // Inside, the files may seem to belong to someone else, and git would refuse to look at them.

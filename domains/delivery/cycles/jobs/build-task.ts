@@ -83,7 +83,8 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   const start = await startOfWork(parts, context, work)
   const { commit } = start
   return withWorktree(parts, context, work, commit, async (worktree) => {
-    if (start.tree) await parts.repositories.worktrees.reset(worktree, start)
+    const { signal } = context
+    if (start.tree) await parts.repositories.worktrees.reset(worktree, { ...start, signal })
     const environment = await setUpForAgent(parts, context, work, worktree, start)
     const outcome = await withToolServers(parts, context, work, (toolServers) =>
       withChosen(parts, context.read, carrier, (gateway) =>
@@ -104,6 +105,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       message,
       at: context.run.createdAt,
       key: context.key,
+      signal,
     }
     const committed = await parts.repositories.commitWorktree(worktree, request)
     if (committed.sha) await moveTaskRef(parts, work, committed.sha)
@@ -164,7 +166,7 @@ const setUpForAgent = async (
   const plan = await readPlan(parts, work, commit)
   if (!plan) return work.environment.variables
   const { environment } = await setUp(parts, context, work, worktree, { commit, phase: 'task', plan })
-  await parts.repositories.worktrees.reset(worktree, start)
+  await parts.repositories.worktrees.reset(worktree, { ...start, signal: context.signal })
   return environment
 }
 

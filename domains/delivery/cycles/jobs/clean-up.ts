@@ -42,10 +42,7 @@ const repositoriesOf = async (tx: Transaction, run: Run) => {
   }
 }
 
-const deleteBranches = async (repositories: Repositories, repositoryId: string, run: Run) => {
+const deleteBranches = (repositories: Repositories, repositoryId: string, run: Run): Promise<void> => {
   const { integration } = refsOf(run.subjectId, run.number)
-  const prefix = integration.slice(0, integration.lastIndexOf('/') + 1)
-  for (const { name, sha } of await repositories.listRefs(repositoryId, prefix)) {
-    await repositories.deleteRef(repositoryId, name, { from: sha })
-  }
+  return repositories.deleteRefs(repositoryId, integration.slice(0, integration.lastIndexOf('/')))
 }

@@ -20,7 +20,7 @@ export const withWorktree = async <T>(
   commit: string,
   work: (worktree: Worktree) => Promise<T>,
 ): Promise<T> => {
-  const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step) })
+  const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step), signal })
   try {
     // A stop that came while the files were laid out is not kept waiting for a sandbox.
     signal.throwIfAborted()
