@@ -29,6 +29,7 @@ import { findSavedWork, workKeeper } from './saved-work.ts'
 import { setCaps } from './set-caps.ts'
 import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
+import { unlessStopped } from './unless-stopped.ts'
 import { webHost, webRoute } from './web-route.ts'
 import { toolsHost, toolsRoute } from '../tool-servers/tools-route.ts'
 import { type RunToolServers, withToolServers } from '../tool-servers/with-tool-servers.ts'
@@ -189,7 +190,8 @@ const runAgent = async (
   work: TaskWork,
   { carrier, worktree, environment, toolServers }: Workplace,
 ): Promise<AgentOutcome> => {
-  const harness = await parts.harness(carrier.harness)
+  // The first agent since the server's start waits until its program is compiled.
+  const harness = await unlessStopped(parts.harness(carrier.harness), context.signal)
   const { gateway } = parts
   const keep = workKeeper(parts.objects, context, work)
   const saved = await findSavedWork(parts.objects, context, work)

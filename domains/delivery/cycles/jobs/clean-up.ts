@@ -19,10 +19,13 @@ export const cleanUp = ({ repositories, objects }: CycleParts) =>
     effect: async ({ run, read, write, step }) => {
       await discardWorktrees(repositories, run.id, step)
       const { targetBranch, repository, all } = await read((tx) => repositoriesOf(tx, run))
-      // A step that a stop came upon may have left a branch in a repository that no row names yet.
-      for (const id of all) if (await repositories.exists(id)) await deleteBranches(repositories, id, run)
-      if (!repository || !(await repositories.exists(repository.id))) return
-      await objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`)
+      const isThere = repository && (await repositories.exists(repository.id))
+      await Promise.all([
+        // A step that a stop came upon may have left a branch in a repository that no row names yet.
+        ...all.map((id) => deleteBranches(repositories, id, run)),
+        isThere && objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`),
+      ])
+      if (!isThere) return
       const branch = targetBranch ?? repository.defaultBranch
       const isDefaultTarget = branch === repository.defaultBranch
       const target = { repository, targetRef: `refs/heads/${branch}`, isDefaultTarget }
