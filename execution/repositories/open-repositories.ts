@@ -70,12 +70,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     },
     manifestOf: (id, commitSha, options) => manifestOf(at(id), commitSha, options),
     bundle: (id, options) => bundle(at(id), options),
-    ...{ readRef: (id, name) => readRef(at(id), name), moveRef: (id, name, move) => moveRef(at(id), name, move) },
-    deleteRef: (id, name, options) => deleteRef(at(id), name, options),
-    deleteRefs: (id, folder) => deleteRefs(at(id), folder),
-    listRefs: (id, prefix) => listRefs(at(id), prefix),
-    defaultBranch: (id) => defaultBranch(at(id)),
-    setDefaultBranch: (id, branch) => setDefaultBranch(at(id), branch),
+    ...refsBy(at),
     worktrees: worktrees.pool,
     commitWorktree: (worktree, request) => commitWorktree(confined, worktree, request),
     merge: (id, request) => merge(at(id), request),
@@ -102,6 +97,17 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     },
   }
 }
+
+const refsBy = (at: (id: string) => string) =>
+  ({
+    readRef: (id, name) => readRef(at(id), name),
+    moveRef: (id, name, move) => moveRef(at(id), name, move),
+    deleteRef: (id, name, options) => deleteRef(at(id), name, options),
+    deleteRefs: (id, folder) => deleteRefs(at(id), folder),
+    listRefs: (id, prefix) => listRefs(at(id), prefix),
+    defaultBranch: (id) => defaultBranch(at(id)),
+    setDefaultBranch: (id, branch) => setDefaultBranch(at(id), branch),
+  }) satisfies Partial<Repositories>
 
 const refuseConfined = () =>
   Promise.reject(new Error('These repositories were opened without sandboxes, and have no worktrees.'))
