@@ -1,9 +1,11 @@
 import { Option, type Command } from 'commander'
 import { clientStatuses } from '../../domains/delivery/deliverables/rules.ts'
 import { atelier } from './command.ts'
+import type { FileOptions } from './commands/deliverable-file.ts'
 import type { PublishOptions } from './commands/deliverable.ts'
 import type { SaveOptions, VerifyDecisionOptions } from './commands/verify-decision.ts'
 import type { VerifyEvidenceOptions } from './commands/verify-evidence.ts'
+import { usage } from './failure.ts'
 import type { Session } from './session.ts'
 
 const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
@@ -66,12 +68,16 @@ const addDeliverables = (program: Command, session: Session, cycle: CycleArgumen
     .description('what clients see of a cycle, held against its hash, and how they decided')
     .argument(...cycle)
     .option('--decision <request>', 'take a signed decision along: its id, or a part of it')
-    .option('--out <file>', 'where to write it', 'decision.json')
-    .action(async (id: string | undefined, { decision, out }: Partial<SaveOptions>) =>
-      decision === undefined
+    .option('--file <name>', 'save a file that the newest revision names')
+    .option('--out <file>', 'where to write it: else decision.json, or the name of the file')
+    .action(async (id: string | undefined, { decision, file, out }: Partial<SaveOptions & FileOptions>) => {
+      if (decision !== undefined && file !== undefined) throw usage('Take a decision or a file, one at a time.')
+      if (file !== undefined)
+        return (await import('./commands/deliverable-file.ts')).saveDeliverableFile(session, id, { file, out })
+      return decision === undefined
         ? (await import('./commands/deliverable.ts')).showDeliverable(session, id)
-        : (await import('./commands/verify-decision.ts')).saveDecision(session, id, { decision, out: out! }),
-    )
+        : (await import('./commands/verify-decision.ts')).saveDecision(session, id, { decision, out })
+    })
   program
     .command('publish')
     .description('show clients what a cycle delivered, and ask them to decide')

@@ -54,7 +54,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   // One of each person, so that everybody is the reviewer of what they decide.
   asked_deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
   approvals: async (place) => askedIn(place.server, await make('asked_deliverable', place), place.userId),
-  artifacts: async (place) => artifactIn(place.server, place.at, place.projectId, await make('cycle', place)),
+  artifacts: async (place) => artifactIn(place, await make('cycle', place), await make('deliverable', place)),
   agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
   import_scan: (place) => scanOf(place),

@@ -1,13 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { artifacts as contract } from '../../../domains/delivery/artifacts/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
-import { absent, failed, usage } from '../failure.ts'
-import { openMeasure } from '../import/measure.ts'
+import { absent, usage } from '../failure.ts'
 import { chooseCycle, chooseProject } from '../project.ts'
+import { saveChecked } from '../save-checked.ts'
 import type { Session } from '../session.ts'
 import { printable, sizeText } from '../terminal/text.ts'
 
@@ -48,16 +44,12 @@ const lineOf = ({ filename, sizeBytes, check, createdAt, masked }: Row) =>
 export const getArtifact = async (session: Session, name: string, { out, ...of }: GetOptions): Promise<void> => {
   const { client, all, address } = await placeOf(session, of)
   const row = await rowNamed(all, name)
-  const path = resolve(session.cwd, out ?? savedAs(name))
   const { url } = await address(name)
   const token = new URL(url).pathname.split('/').at(-1)!
-  const sha256 = await save(session, await client.open(contract.downloadArtifact, { params: { token } }), path)
-  if (sha256 !== row.sha256) {
-    await rm(path, { force: true })
-    throw failed('artifact_differs', 'What came does not have the hash that the server names. Nothing was saved.')
-  }
+  const content = await client.open(contract.downloadArtifact, { params: { token } })
+  const path = await saveChecked(session, content, { ...row, name, out })
   session.output.document({ ...row, path })
-  session.output.print(`Saved as ${printable(path)}, ${sizeText(row.sizeBytes)}, SHA-256 ${sha256}`)
+  session.output.print(`Saved as ${printable(path)}, ${sizeText(row.sizeBytes)}, SHA-256 ${row.sha256}`)
 }
 
 /** Where files are asked for: a cycle, or with `--project` a whole project. */
@@ -86,22 +78,4 @@ const placeOf = async (
 const rowNamed = async (all: () => AsyncIterable<Row>, name: string): Promise<Row> => {
   for await (const row of all()) if (row.filename === name) return row
   throw absent('no_artifact', `There is no ${printable(name)}. See what there is: ${atelier} artifacts`)
-}
-
-/** The name was chosen by a program of the change: one that other programs read by itself is given by hand. */
-const savedAs = (name: string) => {
-  const last = name.slice(name.lastIndexOf('/') + 1)
-  if (last.startsWith('.')) throw usage(`${printable(last)} is a hidden file. Say where it goes: --out <file>`)
-  return last
-}
-
-const save = async ({ signal }: Session, content: NodeJS.ReadableStream, path: string): Promise<string> => {
-  const measure = openMeasure()
-  const file = createWriteStream(path, { flags: 'wx' })
-  await pipeline(content, measure.pass, file, { signal }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST')
-      throw failed('file_exists', `${printable(path)} is there already. Say where it goes: --out <file>`)
-    throw error
-  })
-  return measure.sha256()
 }

@@ -7,6 +7,7 @@ import {
   prepareDeliverableDecision,
   signDeliverableDecision,
 } from '../../../domains/delivery/deliverables/contract.ts'
+import { deliverWith } from '../../../testing/artifacts.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runForText } from '../../../testing/cli/run-command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
@@ -93,6 +94,21 @@ test('a snapshot that does not have its hash is no deliverable, and a due date h
     code: 'no_client',
   })
   expect((await at.owner.call(getDeliverable, { cycleId })).body).toMatchObject({ submittedRevision: 1 })
+})
+
+test('a file that the published revision names is saved, held against its hash and never over another one', async () => {
+  const { at, projectId, cycleId } = await world()
+  const folder = await mkdtemp(join(tmpdir(), 'cli-file-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const report = { contentType: 'text/plain; charset=utf-8', content: 'All is well.' }
+  await deliverWith(server, at, { projectId, cycleId }, { 'reports/one.txt': report })
+  expect((await run(at.owner, 'publish', cycleId)).failure).toBeUndefined()
+  const save = (...words: string[]) => runForText(server, at.client, ['deliverable', cycleId, ...words], folder)
+  expect((await save('--file', 'reports/one.txt')).printed).toMatch(/^Saved as .*one\.txt, SHA-256 [0-9a-f]{64}$/)
+  expect(await readFile(join(folder, 'one.txt'), 'utf8')).toBe('All is well.')
+  expect((await save('--file', 'reports/one.txt')).failure).toMatchObject({ code: 'file_exists' })
+  expect((await save('--file', 'one.txt')).failure).toMatchObject({ code: 'no_artifact' })
+  expect((await save('--file', 'x', '--decision', 'y')).failure).toMatchObject({ kind: 'usage' })
 })
 
 test('a signed decision is taken along and checked without a server; a changed one, or another key, is refused', async () => {

@@ -46,14 +46,14 @@ export const verifySignedDecision = async (
 
 export interface SaveOptions {
   readonly decision: string
-  readonly out: string
+  readonly out?: string | undefined
 }
 
 /** `atelier deliverable [cycle] --decision <request> --out <file>`: takes a signed decision along. */
 export const saveDecision = async (
   session: Session,
   cycle: string | undefined,
-  { decision, out }: SaveOptions,
+  { decision, out = 'decision.json' }: SaveOptions,
 ): Promise<void> => {
   const cycleId = await chooseCycle(session, cycle)
   const client = await session.client()

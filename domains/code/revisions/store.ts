@@ -32,6 +32,15 @@ const manifest = statement<{ id: string }, { manifest: string }>(
 /** The canonical manifest of a revision. */
 export const manifestOfRevision = async (tx: Transaction, id: string) => (await manifest(tx, { id }))[0]!.manifest
 
+const manifestBySha256 = statement<{ projectId: string; sha256: string }, { manifest: string }>(
+  'revision.manifest-by-sha256',
+  `select manifest from revision where project_id = :projectId and manifest_sha256 = :sha256
+   order by generation desc limit 1`,
+)
+/** The canonical manifest that has this hash, in a project; undefined where no revision of it has. */
+export const manifestWithSha256 = async (tx: Transaction, projectId: string, sha256: string) =>
+  (await manifestBySha256(tx, { projectId, sha256 })).at(0)?.manifest
+
 const protectedOf = statement<{ projectId: string }, ProtectedPath>(
   'revision.protected',
   `select entry->>'path' as path, entry->>'reason' as reason

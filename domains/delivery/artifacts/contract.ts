@@ -82,7 +82,7 @@ export const getCycleArtifactUrl = operation({
 })
 
 // Agents write these files: whatever they hold, a browser saves it and runs nothing of it on this origin.
-const fileHeaders = {
+export const fileHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

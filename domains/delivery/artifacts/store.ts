@@ -56,6 +56,15 @@ const ofRun = statement<{ runId: string }, ArtifactRow>(
 /** Of each name the newest file of a run, in any order: what the whole result left is newer than what its tasks did. */
 export const artifactsOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
 
+const withHash = statement<{ cycleId: string; path: string; sha256: string }, ArtifactRow>(
+  'artifact.with-hash',
+  `${select} where artifact.cycle_id = :cycleId and artifact.path = :path and artifact.sha256 = :sha256 and ${live}
+   ${newestFirst} limit 1`,
+)
+/** A file of a cycle by its name and the hash of its bytes, whichever run left it. */
+export const artifactWithHash = async (tx: Transaction, cycleId: string, path: string, sha256: string) =>
+  (await withHash(tx, { cycleId, path, sha256 })).at(0)
+
 const hold = statement<{ runId: string }>(
   'artifact.hold',
   'update artifact set is_held = true where run_id = :runId and not is_held',

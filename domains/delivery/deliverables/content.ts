@@ -44,7 +44,8 @@ export const contentOf = async (tx: Transaction, draft: DraftRow, revision: numb
   }
 }
 
-const manifestName = 'manifest.json'
+/** What the manifest of the delivered commit is called in a snapshot. */
+export const manifestName = 'manifest.json'
 
 /** What checks left behind in the run that delivered, by name; none before it has. */
 const filesLeft = async (tx: Transaction, { mergedSha, runId }: CycleRow): Promise<Artifact[]> => {

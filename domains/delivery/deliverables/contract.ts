@@ -12,6 +12,7 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
+import { downloadDeliverableArtifact } from './contract/artifacts.ts'
 import {
   changed,
   DecideDeliverableApproval,
@@ -23,6 +24,7 @@ import {
 import { getDeliverableDecision, prepareDeliverableDecision, signDeliverableDecision } from './contract/signatures.ts'
 import { approvalStates, approvalStatuses, clientStatuses, decisions } from './rules.ts'
 
+export { downloadDeliverableArtifact } from './contract/artifacts.ts'
 export { DecideDeliverableApproval, DeliverableDecision } from './contract/records.ts'
 export {
   getDeliverableDecision,
@@ -239,4 +241,5 @@ export const deliverables = contract({
   prepareDeliverableDecision,
   signDeliverableDecision,
   getDeliverableDecision,
+  downloadDeliverableArtifact,
 })

@@ -1,4 +1,5 @@
 import decideDeliverableApproval from './operations/decide-deliverable-approval.ts'
+import downloadDeliverableArtifact from './operations/download-deliverable-artifact.ts'
 import getApprovalSnapshot from './operations/get-approval-snapshot.ts'
 import getDeliverableDecision from './operations/get-deliverable-decision.ts'
 import getDeliverable from './operations/get-deliverable.ts'
@@ -11,9 +12,9 @@ import requestDeliverableApproval from './operations/request-deliverable-approva
 import signDeliverableDecision from './operations/sign-deliverable-decision.ts'
 import unpublishDeliverable from './operations/unpublish-deliverable.ts'
 import upsertDeliverable from './operations/upsert-deliverable.ts'
-import type { SigningParts } from './parts.ts'
+import type { DownloadParts, SigningParts } from './parts.ts'
 
-export default (parts: SigningParts) => ({
+export default (parts: SigningParts & DownloadParts) => ({
   listDeliverables,
   getDeliverable,
   upsertDeliverable,
@@ -27,4 +28,5 @@ export default (parts: SigningParts) => ({
   prepareDeliverableDecision: prepareDeliverableDecision(parts),
   signDeliverableDecision: signDeliverableDecision(parts),
   getDeliverableDecision,
+  downloadDeliverableArtifact: downloadDeliverableArtifact(parts),
 })

@@ -61,6 +61,21 @@ const snapshot = statement<{ deliverableId: string; revision: number }, { conten
 export const snapshotOf = async (tx: Transaction, deliverableId: string, revision: number) =>
   (await snapshot(tx, { deliverableId, revision }))[0]!
 
+const readable = statement<{ deliverableId: string; revision: number; reviewerId: string | null }, { content: string }>(
+  'deliverable-approval.readable-snapshot',
+  `select s.content from deliverable_snapshot s join deliverable d on d.id = s.deliverable_id
+   where s.deliverable_id = :deliverableId and s.revision = :revision
+     and (:reviewerId::uuid is null or s.revision = d.submitted_revision or exists (select from deliverable_approval a
+       where a.deliverable_id = d.id and a.revision = s.revision and a.reviewer_id = :reviewerId))`,
+)
+/** A snapshot by its number; for a client, who is named, the newest and those that they were asked to decide on. */
+export const readableSnapshot = async (
+  tx: Transaction,
+  deliverableId: string,
+  revision: number,
+  reviewerId: string | null,
+) => (await readable(tx, { deliverableId, revision, reviewerId })).at(0)?.content
+
 const decide = statement<{ id: string; decision: Decision; comment: string | null; now: Date }, ApprovalRow>(
   'deliverable-approval.decide',
   `update deliverable_approval set decision = :decision, comment = :comment, decided_at = :now

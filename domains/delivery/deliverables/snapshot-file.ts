@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { manifestWithSha256 } from '../../code/revisions/index.ts'
+import { artifactWithHash, limits, objectKey } from '../artifacts/index.ts'
+import { manifestName, type Artifact } from './content.ts'
+import type { DraftRow } from './tables.ts'
+
+interface Found {
+  readonly mediaType: string
+  /** The bytes themselves, or where they lie. */
+  readonly from: Buffer | { readonly key: string }
+}
+
+/** Where the bytes of a file that a snapshot names are; undefined where nothing of it is kept. */
+export const findNamed = async (
+  tx: Transaction,
+  { projectId, cycleId }: Pick<DraftRow, 'projectId' | 'cycleId'>,
+  { name, sha256 }: Artifact,
+): Promise<Found | undefined> => {
+  if (name === manifestName) {
+    const manifest = await manifestWithSha256(tx, projectId, sha256)
+    return manifest === undefined ? undefined : { mediaType: 'application/json', from: Buffer.from(manifest) }
+  }
+  const row = await artifactWithHash(tx, cycleId, name, sha256)
+  return row && { mediaType: row.contentType, from: { key: objectKey(row) } }
+}
+
+/** The bytes, held against their hash before any of them is given: `notKept` where there are none, `differs` where they do not fit. */
+export const readNamed = async (
+  objects: Pick<ObjectStore, 'open'>,
+  from: Found['from'],
+  sha256: string,
+): Promise<Buffer | 'notKept' | 'differs'> => {
+  const bytes = Buffer.isBuffer(from) ? from : await readObject(objects, from.key)
+  if (!bytes) return 'notKept'
+  return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : 'differs'
+}
+
+const readObject = async (objects: Pick<ObjectStore, 'open'>, key: string): Promise<Buffer | undefined> => {
+  const object = await objects.open(key)
+  if (!object) return undefined
+  if (object.sizeBytes <= limits.fileBytes) return buffer(object.content)
+  // No file that was kept is larger: it is another one, which has another hash.
+  object.content.destroy()
+  return Buffer.alloc(0)
+}
