@@ -20,6 +20,8 @@ export const TaskChecks = ({ task }: { readonly task: Task }) => (
   </EvidenceFrame>
 )
 
+const phases: readonly Check['phase'][] = ['task', 'base', 'base_tests', 'new_tests']
+
 const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict']> }) => {
   const words = useWords().cycle
   const { provedBy, reasons, findings, modelReview } = verdict
@@ -48,10 +50,12 @@ const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict'
   )
 }
 
-/** What the checks printed over the change, and the further runs that compare the tests. */
+/** What each check printed: with the change, before it, and in the further runs that compare the tests. */
 const Logs = ({ checks }: { readonly checks: readonly Check[] }) => {
   const words = useWords().cycle
-  const printed = checks.filter(({ phase, log }) => phase !== 'base' && log.trim() !== '')
+  const printed = [...Map.groupBy(checks, ({ name }) => name).values()]
+    .flatMap((runs) => runs.toSorted((one, other) => phases.indexOf(one.phase) - phases.indexOf(other.phase)))
+    .filter(({ log }) => log.trim() !== '')
   return (
     <div className="logs">
       {printed.map((check) => (
