@@ -7,33 +7,48 @@ import { queries } from './queries.ts'
 interface Rows<Op extends Operation> {
   readonly rows: Reply<Op>
   readonly next: string | undefined
+  readonly previous: string | undefined
 }
 
-const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>) => ({
-  queryKey: [operation.id, input, 'pages'],
+/** Who asks, where it is not the person in the workspace of the tab. */
+interface Asker {
+  readonly key: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: Asker) => ({
+  queryKey: [operation.id, input, ...(asker ? [asker.key] : []), 'pages'],
   queryFn: ({ pageParam }: { pageParam: unknown }): Promise<Rows<Op>> => {
     const cursor = pageParam === undefined ? {} : { cursor: pageParam }
-    return page(operation, { ...input, query: { ...input.query, ...cursor } } as Input<Op>)
+    return page(operation, { ...input, query: { ...input.query, ...cursor } } as Input<Op>, asker?.headers)
   },
   initialPageParam: undefined as unknown,
 })
 
-const nextOf = ({ next }: { readonly next: string | undefined }) => next
+/** A list that is oldest first begins with its newest page, from which one goes back. */
+const onFrom = ({ next, previous }: Pick<Rows<never>, 'next' | 'previous'>) => next ?? previous
 
 /** Begins to read the first rows of a list while the code of the page is on its way. */
 export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<Op> = {}): null => {
   // A refusal is told where the page reads the same.
-  queries.infiniteQuery({ ...pagesOf(operation, input), getNextPageParam: nextOf }).catch(() => undefined)
+  queries.infiniteQuery({ ...pagesOf(operation, input), getNextPageParam: onFrom }).catch(() => undefined)
   return null
 }
 
-/** The rows of a list, as many as were asked for; `more` reads the next ones, and is undefined behind the last. */
-export const usePages = <Op extends Operation>(operation: Op, input: Input<Op> = {}) => {
+/** The pages of a list, as many as were asked for; `more` reads the next one, and is undefined behind the last. */
+export const usePages = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asker?: Asker) => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery<
     Rows<Op>,
     ClientError,
     InfiniteData<Rows<Op>>
-  >({ ...pagesOf(operation, input), getNextPageParam: nextOf })
-  const rows = data.pages.flatMap((one) => one.rows as unknown[]) as unknown as Reply<Op>
-  return { rows, isReading: isFetchingNextPage, more: hasNextPage ? () => void fetchNextPage() : undefined }
+  >({ ...pagesOf(operation, input, asker), getNextPageParam: onFrom })
+  const pages = data.pages.map((one) => one.rows as unknown[])
+  return {
+    /** The rows in the order in which they were read. */
+    rows: pages.flat() as unknown as Reply<Op>,
+    /** The same for a list that is oldest first. */
+    oldestFirst: pages.toReversed().flat() as unknown as Reply<Op>,
+    isReading: isFetchingNextPage,
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+  }
 }

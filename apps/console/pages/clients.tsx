@@ -6,6 +6,7 @@ import { Empty } from '../parts/empty.tsx'
 import { useFilter } from '../parts/filter.tsx'
 import { Head, useTitle } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
+import { Shown } from '../parts/shown.tsx'
 import { paths } from '../paths.ts'
 import { NewClientSection } from './clients/new-client.tsx'
 import { PortalPeopleSection } from './clients/portal-people.tsx'
@@ -47,15 +48,17 @@ const AccountList = ({ accounts }: { readonly accounts: readonly Account[] }) =>
       <div className="panel rows">
         {accounts.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
         {accounts.length > 0 && shown.length === 0 ? <p className="pad quiet">{words.noneFits}</p> : null}
-        {shown.map(({ id, name, counts }) => (
-          <Link key={id} className="row rows-cheap" to={paths.client(id)}>
-            <b className="cut grow t" dir="auto" title={name}>
-              {name}
-            </b>
-            <span className="m">{words.people(counts.members)}</span>
-            <span className="m">{words.projectCount(counts.projects)}</span>
-          </Link>
-        ))}
+        <Shown rows={shown}>
+          {({ id, name, counts }) => (
+            <Link key={id} className="row rows-cheap" to={paths.client(id)}>
+              <b className="cut grow t" dir="auto" title={name}>
+                {name}
+              </b>
+              <span className="m">{words.people(counts.members)}</span>
+              <span className="m">{words.projectCount(counts.projects)}</span>
+            </Link>
+          )}
+        </Shown>
       </div>
     </Section>
   )

@@ -5,7 +5,9 @@ import { prefetch, useReply } from '../api/use-operation.ts'
 import { useAges, useFormat } from '../format.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Glyph } from '../parts/glyph.tsx'
+import { More } from '../parts/more.tsx'
 import { Head, useTitle } from '../parts/page.tsx'
+import { useMore } from '../parts/use-more.ts'
 import { paths } from '../paths.ts'
 import { newestCycles } from '../shell/use-waiting.ts'
 import { projectGlyph } from '../states.ts'
@@ -48,27 +50,31 @@ interface TableProps {
 
 const ProjectTable = ({ projects, cycles }: TableProps) => {
   const words = useWords().projectList
+  const { shown, more } = useMore(projects)
   return (
-    <table className="grid">
-      <thead>
-        <tr>
-          <th>{words.name}</th>
-          <th className="hide-m">{words.stack}</th>
-          <th className="num">{words.cycles}</th>
-          <th className="num hide-s">{words.revisions}</th>
-          <th className="num hide-s">{words.changed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {projects.map((project) => (
-          <ProjectLine
-            key={project.id}
-            project={project}
-            cycles={cycles.filter(({ projectId }) => projectId === project.id)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className="grid">
+        <thead>
+          <tr>
+            <th>{words.name}</th>
+            <th className="hide-m">{words.stack}</th>
+            <th className="num">{words.cycles}</th>
+            <th className="num hide-s">{words.revisions}</th>
+            <th className="num hide-s">{words.changed}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((project) => (
+            <ProjectLine
+              key={project.id}
+              project={project}
+              cycles={cycles.filter(({ projectId }) => projectId === project.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <More onMore={more} />
+    </>
   )
 }
 

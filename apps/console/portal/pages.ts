@@ -1,6 +1,6 @@
+import { lazy } from 'react'
 import './portal.css'
 import { Frame, loader as frameLoader } from './frame.tsx'
-import { AccountPage } from './pages/account.tsx'
 import { ChoosePage, loader as chooseLoader } from './pages/choose.tsx'
 import { DeliverablePage, loader as deliverableLoader } from './pages/deliverable.tsx'
 import { DeliveredPage, loader as deliveredLoader } from './pages/delivered.tsx'
@@ -13,6 +13,9 @@ import { Broken, BrokenPortal, NotThere } from './broken.tsx'
 
 // Pages before it speak in the agency’s name too.
 export { AgencyFrame } from './parts/agency-frame.tsx'
+
+// Few open it, and seldom.
+const AccountPage = lazy(async () => ({ default: (await import('./pages/account.tsx')).AccountPage }))
 
 /** The pages of the portal, which a phone reads in one piece. */
 export const pages = {

@@ -6,6 +6,7 @@ import { useOperation, useReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { allOf } from './queries.ts'
 
@@ -20,32 +21,34 @@ export const ClientInvitations = ({ id }: { readonly id: string }) => {
   return (
     <Section title={words.members.open(open.length)}>
       <div className="panel rows">
-        {open.map(({ id: invitationId, email, status, projectGrants, createdAt, expiresAt }) => (
-          <div key={invitationId} className="row person rows-cheap">
-            <div className="who">
-              <b className="cut" dir="auto" title={email}>
-                {email}
-              </b>
-              <span className="quiet" title={whole(createdAt)}>
-                {[
-                  words.clients.projectCount(projectGrants.length),
-                  status === 'expired' ? words.members.expired(day(expiresAt)) : words.members.until(day(expiresAt)),
-                ].join(' · ')}
-              </span>
+        <Shown rows={open}>
+          {({ id: invitationId, email, status, projectGrants, createdAt, expiresAt }) => (
+            <div key={invitationId} className="row person rows-cheap">
+              <div className="who">
+                <b className="cut" dir="auto" title={email}>
+                  {email}
+                </b>
+                <span className="quiet" title={whole(createdAt)}>
+                  {[
+                    words.clients.projectCount(projectGrants.length),
+                    status === 'expired' ? words.members.expired(day(expiresAt)) : words.members.until(day(expiresAt)),
+                  ].join(' · ')}
+                </span>
+              </div>
+              <div className="acts">
+                <button
+                  type="button"
+                  className="btn s"
+                  aria-label={words.members.revokeOf(email)}
+                  disabled={revoke.isPending}
+                  onClick={() => revoke.mutate({ params: { id, invitationId } })}
+                >
+                  {words.members.revoke}
+                </button>
+              </div>
             </div>
-            <div className="acts">
-              <button
-                type="button"
-                className="btn s"
-                aria-label={words.members.revokeOf(email)}
-                disabled={revoke.isPending}
-                onClick={() => revoke.mutate({ params: { id, invitationId } })}
-              >
-                {words.members.revoke}
-              </button>
-            </div>
-          </div>
-        ))}
+          )}
+        </Shown>
       </div>
       <Refusal error={revoke.error} />
     </Section>

@@ -9,6 +9,7 @@ import { useOperation, useReply } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { SwitchSetting } from '../../parts/switch.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { InvitationLink } from '../settings/members/invite.tsx'
@@ -52,13 +53,15 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
             onChange={(event) => setEmail(event.target.value)}
           />
         </div>
-        {projects.map((project) => (
-          <LevelSetting
-            key={project.id}
-            {...{ name: project.name, level: chosen[project.id] ?? 'none' }}
-            onChoose={(level) => setChosen({ ...chosen, [project.id]: level })}
-          />
-        ))}
+        <Shown rows={projects}>
+          {(project) => (
+            <LevelSetting
+              key={project.id}
+              {...{ name: project.name, level: chosen[project.id] ?? 'none' }}
+              onChoose={(level) => setChosen({ ...chosen, [project.id]: level })}
+            />
+          )}
+        </Shown>
         <SwitchSetting
           {...{ label: words.clients.create_, hint: words.clients.createHint, isOn: canCreateProjects }}
           onChange={setCreate}

@@ -12,6 +12,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { useFilter } from '../../parts/filter.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { SwitchSetting } from '../../parts/switch.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { everyOne } from './queries.ts'
@@ -36,9 +37,7 @@ export const PortalPeopleSection = () => {
           onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
         />
         {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
-        {shown.map((client) => (
-          <ClientRow key={client.userId} client={client} />
-        ))}
+        <Shown rows={shown}>{(client) => <ClientRow key={client.userId} client={client} />}</Shown>
       </div>
       <Refusal error={save.error} />
     </Section>

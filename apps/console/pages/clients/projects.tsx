@@ -14,6 +14,7 @@ import { useLateReply, useOperation, useReply } from '../../api/use-operation.ts
 import { Confirm } from '../../parts/confirm.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { paths } from '../../paths.ts'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { allOf } from './queries.ts'
@@ -32,9 +33,8 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
   const projects = useReply(listClientAccountProjects, allOf(id))
   const all = useLateReply(listProjects).data ?? []
   const add = useOperation(addClientAccountProject, { refreshes: changed })
-  const others = all.filter(
-    (one) => one.archivedAt === null && !projects.some(({ id: projectId }) => projectId === one.id),
-  )
+  const own = new Set(projects.map((one) => one.id))
+  const others = all.filter((one) => one.archivedAt === null && !own.has(one.id))
   return (
     <Section
       title={words.projects}
@@ -61,9 +61,9 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
       <Refusal error={add.error} />
       <div className="panel rows">
         {projects.length === 0 ? <p className="pad quiet">{words.noProjects}</p> : null}
-        {projects.map((project) => (
-          <ProjectRow key={project.id} id={id} project={project} isOpen={isOpen} />
-        ))}
+        <Shown rows={projects}>
+          {(project) => <ProjectRow key={project.id} id={id} project={project} isOpen={isOpen} />}
+        </Shown>
       </div>
     </Section>
   )

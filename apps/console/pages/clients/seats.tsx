@@ -18,6 +18,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { useFilter } from '../../parts/filter.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { SwitchSetting } from '../../parts/switch.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { levelOf, type Level } from './levels.ts'
@@ -39,9 +40,7 @@ export const ClientSeats = ({ id }: { readonly id: string }) => {
     <Section title={words.seats} text={words.seatsText} action={field}>
       <div className="panel rows">
         {seats.length === 0 ? <p className="pad quiet">{words.noSeats}</p> : null}
-        {shown.map((seat) => (
-          <SeatRow key={seat.userId} id={id} seat={seat} />
-        ))}
+        <Shown rows={shown}>{(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}</Shown>
       </div>
     </Section>
   )
@@ -110,14 +109,16 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   }
   return (
     <div className="seat-access">
-      {projects.map(({ id: projectId, name }) => (
-        <LevelSetting
-          key={projectId}
-          {...{ name, level: levelOf(granted.data?.find((one) => one.projectId === projectId)) }}
-          isDisabled={granted.data === undefined || set.isPending || unset.isPending}
-          onChoose={(level) => choose(projectId, level)}
-        />
-      ))}
+      <Shown rows={projects}>
+        {({ id: projectId, name }) => (
+          <LevelSetting
+            key={projectId}
+            {...{ name, level: levelOf(granted.data?.find((one) => one.projectId === projectId)) }}
+            isDisabled={granted.data === undefined || set.isPending || unset.isPending}
+            onChoose={(level) => choose(projectId, level)}
+          />
+        )}
+      </Shown>
       <SwitchSetting
         {...{ label: words.create_, hint: words.createHint, isOn: canCreateProjects, isDisabled: permit.isPending }}
         onChange={(isOn) => permit.mutate({ params: { id, userId }, body: { canCreateProjects: isOn } })}

@@ -7,6 +7,7 @@ import { getCycle, getCycleUsage } from '../../../../domains/delivery/cycles/con
 import { listCyclePendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
 import { Top, useTitle } from '../../parts/page.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { useTalkWords } from '../../words/use-talk-words.ts'
@@ -72,9 +73,7 @@ export default function CyclePage() {
           <CycleHead cycle={cycle} tasks={tasks} usage={usage} />
           <SideSwitch side={side} />
           <div className="cycle work">
-            {requests.map((request) => (
-              <Asks key={request.id} request={request} />
-            ))}
+            <Shown rows={requests}>{(request) => <Asks key={request.id} request={request} />}</Shown>
             <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
               <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
             </Suspense>

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { withParam } from '../../paths.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isMerged, shownTask, type Request, type Task, type Usage } from './tasks.ts'
@@ -84,32 +85,36 @@ const Nodes = ({ tasks, requests, usage, selected, at }: GraphProps & { readonly
   const { dollars } = useFormat()
   const [query] = useSearchParams()
   const costs = new Map(usage?.tasks.map(({ taskId, costUsd }) => [taskId, costUsd]))
-  return tasks.map((task) => {
-    const { id, title } = task
-    const { glyph, text } = shownTask(task, tasks, requests, words.states)
-    const cost = costs.get(id)
-    const place = at?.(id)
-    return (
-      <Link
-        key={id}
-        className={id === selected?.id ? 'node on' : 'node'}
-        style={place && { left: place.x - node.width / 2, top: place.y - node.height / 2 }}
-        to={withParam(query, 'task', id)}
-        aria-current={id === selected?.id || undefined}
-        replace
-        preventScrollReset
-      >
-        <span className="line">
-          <Glyph name={glyph} />
-          <b className="cut" dir="auto" title={title}>
-            {title}
-          </b>
-        </span>
-        <small>
-          <span className="cut">{text}</span>
-          <span>{cost === undefined ? '' : dollars(cost)}</span>
-        </small>
-      </Link>
-    )
-  })
+  return (
+    <Shown rows={tasks}>
+      {(task) => {
+        const { id, title } = task
+        const { glyph, text } = shownTask(task, tasks, requests, words.states)
+        const cost = costs.get(id)
+        const place = at?.(id)
+        return (
+          <Link
+            key={id}
+            className={id === selected?.id ? 'node on' : 'node'}
+            style={place && { left: place.x - node.width / 2, top: place.y - node.height / 2 }}
+            to={withParam(query, 'task', id)}
+            aria-current={id === selected?.id || undefined}
+            replace
+            preventScrollReset
+          >
+            <span className="line">
+              <Glyph name={glyph} />
+              <b className="cut" dir="auto" title={title}>
+                {title}
+              </b>
+            </span>
+            <small>
+              <span className="cut">{text}</span>
+              <span>{cost === undefined ? '' : dollars(cost)}</span>
+            </small>
+          </Link>
+        )
+      }}
+    </Shown>
+  )
 }

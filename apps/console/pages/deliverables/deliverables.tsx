@@ -1,6 +1,8 @@
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../api/use-pages.ts'
+import { More } from '../../parts/more.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import { awaitingMe } from '../../shell/use-waiting.ts'
@@ -10,13 +12,13 @@ import './deliverables.css'
 export const loader = () => {
   prefetch(listProjects)
   prefetch(listDeliverables, awaitingMe)
-  return prefetch(listDeliverables)
+  return prefetchPages(listDeliverables)
 }
 
 /** All deliverables of the workspace. */
 export default function DeliverablesPage() {
   const words = useDeliverableWords()
-  const rows = useReply(listDeliverables)
+  const { rows, more, isReading } = usePages(listDeliverables)
   const mine = useReply(listDeliverables, awaitingMe)
   const names = new Map(useReply(listProjects).map(({ id, name }) => [id, name]))
   useTitle(words.deliverables)
@@ -24,6 +26,7 @@ export default function DeliverablesPage() {
     <div className="page">
       <Head title={useListTitle(rows, mine)} text={words.list.text} />
       <DeliverableList rows={rows} mine={mine} names={names} />
+      <More onMore={more} isReading={isReading} />
     </div>
   )
 }

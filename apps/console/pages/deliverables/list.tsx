@@ -5,6 +5,7 @@ import { useLateReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { State } from '../../parts/state.tsx'
 import { paths } from '../../paths.ts'
 import { deliverableStates } from '../../states.ts'
@@ -16,7 +17,6 @@ type Rows = readonly Row[]
 
 /** As many rows say how they stand, which the server is asked for one by one. */
 const askedMost = 20
-const readMost = 1_000
 
 const isDraft = ({ publishedAt }: Row) => publishedAt === null
 const byNewest = (rows: Rows) =>
@@ -57,7 +57,6 @@ export const DeliverableList = ({ rows, mine, names }: ListProps) => {
       <Group title={words.groups.mine} rows={byNewest(mine)} names={names} glyph="wait" />
       <Group title={words.groups.drafts} rows={others.filter(isDraft)} names={names} />
       <Group title={words.groups.published} rows={others.filter((row) => !isDraft(row))} names={names} />
-      {rows.length === readMost ? <p className="quiet">{words.newest(readMost)}</p> : null}
     </>
   )
 }
@@ -76,13 +75,15 @@ const Group = ({ title, rows, names, glyph }: GroupProps) =>
         <h2>{title}</h2>
       </div>
       <div className="panel rows">
-        {rows.map((row, at) => (
-          <DeliverableRow
-            key={row.id}
-            {...{ row, glyph, isAsked: at < askedMost }}
-            project={names?.get(row.projectId)}
-          />
-        ))}
+        <Shown rows={rows}>
+          {(row, at) => (
+            <DeliverableRow
+              key={row.id}
+              {...{ row, glyph, isAsked: at < askedMost }}
+              project={names?.get(row.projectId)}
+            />
+          )}
+        </Shown>
       </div>
     </section>
   )

@@ -2,6 +2,8 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../api/use-pages.ts'
+import { More } from '../../parts/more.tsx'
 import { Head } from '../../parts/page.tsx'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import { ProjectFrame } from '../project/project-frame.tsx'
@@ -12,7 +14,7 @@ import './deliverables.css'
 export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getProject, { params: { id: params.projectId! } })
   prefetch(listDeliverables, awaitingMe)
-  return prefetch(listDeliverables)
+  return prefetchPages(listDeliverables)
 }
 
 /** The deliverables of one project. */
@@ -20,12 +22,14 @@ export default function ProjectDeliverablesPage() {
   const id = useParams().projectId!
   const words = useDeliverableWords()
   const isOfProject = ({ projectId }: { readonly projectId: string }) => projectId === id
-  const rows = useReply(listDeliverables).filter(isOfProject)
+  const { rows: all, more, isReading } = usePages(listDeliverables)
+  const rows = all.filter(isOfProject)
   const mine = useReply(listDeliverables, awaitingMe).filter(isOfProject)
   return (
     <ProjectFrame id={id}>
       <Head title={useListTitle(rows, mine)} text={words.list.text} />
       <DeliverableList rows={rows} mine={mine} />
+      <More onMore={more} isReading={isReading} />
     </ProjectFrame>
   )
 }

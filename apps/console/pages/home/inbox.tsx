@@ -5,6 +5,7 @@ import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useWords } from '../../words/use-words.ts'
 import { DecideInPlace } from '../../parts/decision/decide.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { RunAgain } from './run-again.tsx'
 import type { Waiting } from './waiting.ts'
 
@@ -23,9 +24,11 @@ export const Inbox = ({ things, running }: { readonly things: readonly Waiting[]
   const open = things.find(({ id }) => id === named) ?? things[0]
   return (
     <section className="panel rows" aria-label={words.list}>
-      {things.map((thing) =>
-        thing === open ? <OpenThing key={thing.id} thing={thing} /> : <ClosedThing key={thing.id} thing={thing} />,
-      )}
+      <Shown rows={things} least={things.indexOf(open!) + 1}>
+        {(thing) =>
+          thing === open ? <OpenThing key={thing.id} thing={thing} /> : <ClosedThing key={thing.id} thing={thing} />
+        }
+      </Shown>
     </section>
   )
 }
@@ -45,6 +48,7 @@ const Line = ({ thing }: { readonly thing: Waiting }) => {
   const { whole } = useFormat()
   const { age } = useAges()
   const { request, failed, deliverable, cycleTitle, projectName, since } = thing
+  const facts = [words.kinds[kindOf(thing)], projectName, failed ? failed.failure?.message : cycleTitle].filter(Boolean)
   return (
     <>
       <Glyph name={glyphOf(thing)} />
@@ -52,10 +56,8 @@ const Line = ({ thing }: { readonly thing: Waiting }) => {
         <h2 className="t" dir="auto">
           {request?.title ?? deliverable?.title ?? words.failed(cycleTitle ?? '')}
         </h2>
-        <p className="m" dir="auto">
-          <b>{words.kinds[kindOf(thing)]}</b> · {projectName}
-          {!failed && cycleTitle ? ` · ${cycleTitle}` : ''}
-          {failed?.failure ? ` · ${failed.failure.message}` : ''}
+        <p className="m" dir="auto" title={facts.join(' · ')}>
+          <b>{facts[0]}</b> · {facts.slice(1).join(' · ')}
         </p>
       </div>
       <time className="age" dateTime={since} title={whole(since)}>

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts'
 import { query, refresh } from '../../api/use-operation.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { inTier, moved, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
@@ -44,18 +45,24 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
   return (
     <>
       <div className="panel rows roadmap">
-        {next.map((row, at) => (
-          <div key={row.cycleId} className="row rows-cheap">
-            <span className="place num">{at + 1}</span>
-            <Glyph name="draft" />
-            <Link className="t cut grow" dir="auto" title={row.title} to={paths.cycle(projectId, row.cycleId)}>
-              {row.title}
-            </Link>
-            <Intake row={row} />
-            <Urgency row={row} isFixed={!canOrder} onChange={(urgency) => order(inTier(next, row.cycleId, urgency))} />
-            {canOrder ? <Moves row={row} next={next} at={at} onMove={(by) => step(row, by)} /> : null}
-          </div>
-        ))}
+        <Shown rows={next}>
+          {(row, at) => (
+            <div key={row.cycleId} className="row rows-cheap">
+              <span className="place num">{at + 1}</span>
+              <Glyph name="draft" />
+              <Link className="t cut grow" dir="auto" title={row.title} to={paths.cycle(projectId, row.cycleId)}>
+                {row.title}
+              </Link>
+              <Intake row={row} />
+              <Urgency
+                row={row}
+                isFixed={!canOrder}
+                onChange={(urgency) => order(inTier(next, row.cycleId, urgency))}
+              />
+              {canOrder ? <Moves row={row} next={next} at={at} onMove={(by) => step(row, by)} /> : null}
+            </div>
+          )}
+        </Shown>
       </div>
       <div className="sr" role="status">
         {said}

@@ -11,6 +11,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Head } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { Shown } from '../../parts/shown.tsx'
 import { paths } from '../../paths.ts'
 import { cycleStates } from '../../states.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
@@ -18,8 +19,6 @@ import { useWords } from '../../words/use-words.ts'
 import { PlannedRows } from './planned-rows.tsx'
 import { ProjectFrame } from './project-frame.tsx'
 import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
-
-const doneMost = 100
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const of = { params: { id: params.projectId! } }
@@ -54,11 +53,7 @@ export default function RoadmapPage() {
       </section>
       <section className="sect">
         <SectionTitle title={words.done} />
-        {done.length > 0 ? (
-          <RoadmapRows rows={done.slice(0, doneMost)} projectId={id} />
-        ) : (
-          <p className="quiet">{words.nothingDone}</p>
-        )}
+        {done.length > 0 ? <RoadmapRows rows={done} projectId={id} /> : <p className="quiet">{words.nothingDone}</p>}
       </section>
     </ProjectFrame>
   )
@@ -110,18 +105,20 @@ const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]
   const { ago } = useAges()
   return (
     <div className="panel rows">
-      {rows.map(({ cycleId, title, status, statusChangedAt }) => (
-        <Link key={cycleId} className="row rows-cheap" to={paths.cycle(projectId, cycleId)}>
-          <Glyph name={cycleStates[status].glyph} />
-          <span className="t cut grow" dir="auto" title={title}>
-            {title}
-          </span>
-          <span className="m">{words.states.cycle[status]}</span>
-          <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
-            {ago(statusChangedAt)}
-          </time>
-        </Link>
-      ))}
+      <Shown rows={rows}>
+        {({ cycleId, title, status, statusChangedAt }) => (
+          <Link key={cycleId} className="row rows-cheap" to={paths.cycle(projectId, cycleId)}>
+            <Glyph name={cycleStates[status].glyph} />
+            <span className="t cut grow" dir="auto" title={title}>
+              {title}
+            </span>
+            <span className="m">{words.states.cycle[status]}</span>
+            <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
+              {ago(statusChangedAt)}
+            </time>
+          </Link>
+        )}
+      </Shown>
     </div>
   )
 }

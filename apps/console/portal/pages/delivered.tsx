@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { More } from '../../parts/more.tsx'
 import { Heading } from '../../parts/page.tsx'
+import { useMore } from '../../parts/use-more.ts'
 import { usePortalTitle } from '../parts/agency.tsx'
 import { DeliveredRow, UnderWayRow, WaitingThing } from '../parts/thing-rows.tsx'
 import { prefetchIn, readPlace, useReplyIn } from '../place.ts'
@@ -23,6 +25,11 @@ export const DeliveredPage = () => {
     useReplyIn(listDeliverables),
     useReplyIn(listDeliverables, awaiting),
   )
+  const given = useMore(delivered)
+  const open = useMore([
+    ...waiting.map((thing) => <WaitingThing key={thing.id} thing={thing} />),
+    ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
+  ])
   usePortalTitle(words.delivered)
   return (
     <>
@@ -31,22 +38,17 @@ export const DeliveredPage = () => {
         <p className="lead">{words.nothingDelivered}</p>
       ) : (
         <ul className="panel rows waits">
-          {delivered.map((thing) => (
+          {given.shown.map((thing) => (
             <DeliveredRow key={thing.id} thing={thing} />
           ))}
         </ul>
       )}
-      {waiting.length + underWay.length === 0 ? null : (
+      <More onMore={given.more} />
+      {open.shown.length === 0 ? null : (
         <section className="sect">
           <h2>{words.underWay}</h2>
-          <ul className="panel rows">
-            {waiting.map((thing) => (
-              <WaitingThing key={thing.id} thing={thing} />
-            ))}
-            {underWay.map((thing, at) => (
-              <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />
-            ))}
-          </ul>
+          <ul className="panel rows">{open.shown}</ul>
+          <More onMore={open.more} />
         </section>
       )}
     </>

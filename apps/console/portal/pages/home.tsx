@@ -2,7 +2,9 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
+import { More } from '../../parts/more.tsx'
 import { Heading } from '../../parts/page.tsx'
+import { useMore } from '../../parts/use-more.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { DeliveredRow, UnderWayRow, WaitingRow, WaitingThing } from '../parts/thing-rows.tsx'
 import { prefetchIn, readPlace, useLateReplyIn, usePlace, useReplyIn } from '../place.ts'
@@ -34,22 +36,18 @@ export const HomePage = () => {
   )
   const count = waiting.length + requests.length
   const [first, ...others] = waiting
+  const { shown, more } = useMore([
+    ...others.map((thing) => <WaitingThing key={thing.id} thing={thing} />),
+    ...requests.map((request) => <WaitingRequest key={request.id} request={request} />),
+  ])
   usePortalTitle(words.home)
   return (
     <>
       <Heading>{words.needs(count, place.me.name)}</Heading>
       {count === 0 ? <p className="lead">{words.nothingNeeds(agency.name)}</p> : null}
       {first ? <FirstThing thing={first} /> : null}
-      {others.length + requests.length > 0 ? (
-        <ul className="panel rows waits">
-          {others.map((thing) => (
-            <WaitingThing key={thing.id} thing={thing} />
-          ))}
-          {requests.map((request) => (
-            <WaitingRequest key={request.id} request={request} />
-          ))}
-        </ul>
-      ) : null}
+      {shown.length > 0 ? <ul className="panel rows waits">{shown}</ul> : null}
+      <More onMore={more} />
       <div className="pair">
         <UnderWay things={underWay} />
         <Delivered things={delivered} />
@@ -112,7 +110,7 @@ const UnderWay = ({ things }: { readonly things: readonly Thing[] }) => {
         {things.slice(0, rowsShown).map((thing) => (
           <UnderWayRow key={thing.id} thing={thing} asks />
         ))}
-        <More count={things.length} />
+        <Rest count={things.length} />
       </ul>
     </section>
   )
@@ -128,14 +126,14 @@ const Delivered = ({ things }: { readonly things: readonly Thing[] }) => {
         {things.slice(0, rowsShown).map((thing) => (
           <DeliveredRow key={thing.id} thing={thing} />
         ))}
-        <More count={things.length} />
+        <Rest count={things.length} />
       </ul>
     </section>
   )
 }
 
 /** The way to the rest of a list that was cut. */
-const More = ({ count }: { readonly count: number }) => {
+const Rest = ({ count }: { readonly count: number }) => {
   const words = usePortalWords()
   const { slug } = usePlace()
   if (count <= rowsShown) return null

@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
-import { listProjectMessages } from '../../../../domains/delivery/conversation/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../parts/page.tsx'
 import { usePortalTitle } from '../parts/agency.tsx'
@@ -10,7 +10,11 @@ import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
 import { awaiting, sortThings, type Thing } from '../things.ts'
 import { usePortalWords } from '../words/use-words.ts'
-import { Talk } from './project/talk.tsx'
+import { More } from '../../parts/more.tsx'
+import { useMore } from '../../parts/use-more.ts'
+
+// What a project gave is there first; what is said about it is read after.
+const Talk = lazy(() => import('./project/talk.tsx'))
 
 const askedMost = 20
 
@@ -18,7 +22,6 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchIn(await readPlace(params.slug))
   const input = { params: { id: params.projectId! } }
   read(getProject, input)
-  read(listProjectMessages, input)
   read(listDeliverables, {})
   read(listDeliverables, awaiting)
   return null
@@ -33,6 +36,11 @@ export const ProjectPage = () => {
   const isOfIt = (thing: Thing) => thing.projectId === projectId
   const own = useReplyIn(listDeliverables).filter(isOfIt)
   const { waiting, underWay, delivered } = sortThings(own, useReplyIn(listDeliverables, awaiting).filter(isOfIt))
+  const { shown, more } = useMore([
+    ...waiting.map((thing) => <WaitingThing key={thing.id} thing={thing} />),
+    ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
+    ...delivered.map((thing) => <DeliveredRow key={thing.id} thing={thing} />),
+  ])
   usePortalTitle(project.name)
   return (
     <div className="narrow">
@@ -46,20 +54,13 @@ export const ProjectPage = () => {
       {own.length === 0 ? null : (
         <section className="sect">
           <h2>{words.project.inIt}</h2>
-          <ul className="panel rows">
-            {waiting.map((thing) => (
-              <WaitingThing key={thing.id} thing={thing} />
-            ))}
-            {underWay.map((thing, at) => (
-              <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />
-            ))}
-            {delivered.map((thing) => (
-              <DeliveredRow key={thing.id} thing={thing} />
-            ))}
-          </ul>
+          <ul className="panel rows">{shown}</ul>
+          <More onMore={more} />
         </section>
       )}
-      <Talk projectId={projectId!} isClosed={project.archivedAt !== null} />
+      <Suspense fallback={null}>
+        <Talk projectId={projectId!} isClosed={project.archivedAt !== null} />
+      </Suspense>
     </div>
   )
 }

@@ -2,7 +2,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { More } from '../../parts/more.tsx'
 import { Heading } from '../../parts/page.tsx'
+import { useMore } from '../../parts/use-more.ts'
 import { usePortalTitle } from '../parts/agency.tsx'
 import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
@@ -23,13 +25,14 @@ export const ProjectsPage = () => {
   const { slug, canCreateProjects } = usePlace()
   const projects = useReplyIn(listProjects)
   const things = useReplyIn(listDeliverables)
+  const { shown, more } = useMore(projects)
   usePortalTitle(words.projects)
   return (
     <>
       <Heading>{words.project.list(projects.length)}</Heading>
       {projects.length === 0 ? <p className="lead">{words.project.none}</p> : null}
       <ul className="panel rows waits">
-        {projects.map(({ id, name, archivedAt }) => {
+        {shown.map(({ id, name, archivedAt }) => {
           const { underWay, delivered } = sortThings(
             things.filter(({ projectId }) => projectId === id),
             [],
@@ -53,6 +56,7 @@ export const ProjectsPage = () => {
           )
         })}
       </ul>
+      <More onMore={more} />
       {canCreateProjects ? <IdeaForm /> : null}
     </>
   )

@@ -187,7 +187,7 @@ export const de: typeof en = {
     sending: 'Wird gesendet…',
     missing: 'Schreiben Sie erst einen Satz.',
     assistant: (agency) => `Assistent von ${agency}`,
-    older: 'Nur die ersten Nachrichten werden gezeigt.',
+    earlier: 'Frühere Nachrichten zeigen',
   },
   errors: deErrors,
 }

@@ -185,7 +185,7 @@ export const en = {
     sending: 'Sending…',
     missing: 'Write a sentence first.',
     assistant: (agency: string) => `Assistant of ${agency}`,
-    older: 'Only the first messages are shown.',
+    earlier: 'Show earlier messages',
   },
   errors: enErrors,
 }

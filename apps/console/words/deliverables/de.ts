@@ -19,7 +19,6 @@ export const de: typeof en = {
       drafts: 'Davon sehen Kunden nichts',
       published: 'Veröffentlicht',
     },
-    newest: (count) => `Gezeigt sind die ${count} neuesten.`,
     version: (number) => `Fassung ${number}`,
     never: 'nie veröffentlicht',
     withdrawn: 'zurückgezogen',

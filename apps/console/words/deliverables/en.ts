@@ -17,7 +17,6 @@ export const en = {
     noneText: 'A deliverable is what a client sees of a cycle. Open a cycle and write what it brings them.',
     text: 'What clients see of the work: a text, the commit behind it, and what they said.',
     groups: { mine: 'Waits for your decision', drafts: 'Clients see nothing of these', published: 'Published' },
-    newest: (count: number) => `The ${count} newest are shown.`,
     version: (number: number) => `version ${number}`,
     never: 'never published',
     withdrawn: 'withdrawn',

@@ -60,6 +60,7 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
   const detach = useOperation(detachProjectRepo, { refreshes: changed })
   const { label, fullName, host, defaultBranch, primary } = repository
   const name = label ?? fullName ?? words.own
+  const where = `${host === 'codehost' ? words.onHost(fullName ?? '') : words.own} · ${words.branch(defaultBranch)}`
   const of = { params: { id, repoId: repository.id } }
   return (
     <div className="row tall">
@@ -70,8 +71,8 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
           </b>
           {primary ? <span className="tag">{words.primary}</span> : null}
         </div>
-        <p className="quiet cut">
-          {host === 'codehost' ? words.onHost(fullName ?? '') : words.own} · {words.branch(defaultBranch)}
+        <p className="quiet cut" title={where}>
+          {where}
         </p>
         <Refusal error={prefer.error} />
       </div>

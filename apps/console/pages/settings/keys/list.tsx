@@ -7,6 +7,7 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/filter.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/shown.tsx'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { powerOf } from './choices.ts'
@@ -24,9 +25,7 @@ export const KeysSection = ({ keys }: { readonly keys: readonly Key[] }) => {
       <div className="panel rows">
         {keys.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
         {keys.length > 0 && shown.length === 0 ? <p className="pad quiet">{words.noneFits}</p> : null}
-        {shown.map((key) => (
-          <KeyRow key={key.id} apiKey={key} />
-        ))}
+        <Shown rows={shown}>{(key) => <KeyRow key={key.id} apiKey={key} />}</Shown>
       </div>
       {keys.length === 1_000 ? <p className="quiet">{words.newest}</p> : null}
     </Section>

@@ -1,6 +1,8 @@
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { useFilter } from '../../../parts/filter.tsx'
+import { More } from '../../../parts/more.tsx'
+import { useMore } from '../../../parts/use-more.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 
 const most = 100
@@ -15,6 +17,7 @@ export const ProjectChoice = ({ chosen, onChoose }: ChoiceProps) => {
   const words = useSettingsWords().keys
   const projects = useReply(listProjects)
   const { shown, field } = useFilter(projects, ({ name }) => name, words.filterProjects)
+  const { shown: few, more } = useMore(shown)
   if (projects.length === 0) return null
   const toggle = (id: string) =>
     onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, most))
@@ -24,7 +27,7 @@ export const ProjectChoice = ({ chosen, onChoose }: ChoiceProps) => {
       <div className="stack">
         {field}
         <ul className="checks">
-          {shown.map(({ id, name }) => (
+          {few.map(({ id, name }) => (
             <li key={id} className="rows-cheap">
               <label>
                 <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
@@ -33,6 +36,7 @@ export const ProjectChoice = ({ chosen, onChoose }: ChoiceProps) => {
             </li>
           ))}
         </ul>
+        <More onMore={more} />
       </div>
     </details>
   )

@@ -9,6 +9,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/shown.tsx'
 import { useSettingsWords } from '../words/use-words.ts'
 import { InvitationLink } from './invite.tsx'
 
@@ -24,9 +25,7 @@ export const InvitationsSection = ({ invitations }: { readonly invitations: read
   return (
     <Section title={words.open(open.length)}>
       <div className="panel rows">
-        {open.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} />
-        ))}
+        <Shown rows={open}>{(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}</Shown>
       </div>
     </Section>
   )

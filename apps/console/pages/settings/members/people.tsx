@@ -7,6 +7,7 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { useFilter } from '../../../parts/filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/shown.tsx'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { MakeOwner } from './make-owner.tsx'
@@ -23,9 +24,7 @@ export const PeopleSection = ({ members }: { readonly members: readonly Member[]
     <Section title={words.people} action={field}>
       <div className="panel rows">
         {shown.length === 0 ? <p className="pad quiet">{words.noneFits}</p> : null}
-        {shown.map((member) => (
-          <MemberRow key={member.userId} member={member} />
-        ))}
+        <Shown rows={shown}>{(member) => <MemberRow key={member.userId} member={member} />}</Shown>
       </div>
       {members.length === 1_000 ? <p className="quiet">{words.newest}</p> : null}
     </Section>
@@ -39,14 +38,15 @@ const MemberRow = ({ member }: { readonly member: Member }) => {
   const { userId, name, email, role, joinedAt } = member
   const isSelf = userId === me.id
   const mayChange = isAdministrator && (role !== 'owner' || isOwner)
+  const facts = [email, words.since(day(joinedAt))].join(' · ')
   return (
     <div className="row person rows-cheap">
       <div className="who">
         <b className="cut" dir="auto" title={name}>
           {name}
         </b>
-        <span className="quiet cut" title={email}>
-          {[email, words.since(day(joinedAt))].join(' · ')}
+        <span className="quiet cut" title={facts}>
+          {facts}
         </span>
       </div>
       <div className="acts">

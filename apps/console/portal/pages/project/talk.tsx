@@ -4,34 +4,46 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { TextArea } from '../../../parts/field.tsx'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
 import { useAgency } from '../../parts/agency.tsx'
-import { Note } from '../../parts/note.tsx'
 import { Wrong } from '../../parts/wrong.tsx'
 import { useChange } from '../../../api/use-change.ts'
-import { useCallIn, usePlace, useReplyIn } from '../../place.ts'
+import { usePages } from '../../../api/use-pages.ts'
+import { headersOf, useCallIn, usePlace } from '../../place.ts'
 import { useDates } from '../../use-dates.ts'
 import { usePortalWords } from '../../words/use-words.ts'
 
 type Message = Reply<typeof listProjectMessages>[number]
 
 const messageMost = 20_000
-/** As many as a page of the list has. */
-const shownMost = 1_000
+const newest = 100
 
 /** What people say about a project, and a place to say something. */
-export const Talk = ({ projectId, isClosed }: { readonly projectId: string; readonly isClosed: boolean }) => {
+export default function Talk({ projectId, isClosed }: { readonly projectId: string; readonly isClosed: boolean }) {
   const words = usePortalWords().project
   const agency = useAgency()
-  const messages = useReplyIn(listProjectMessages, { params: { id: projectId } })
+  const { workspaceId } = usePlace()
+  const {
+    oldestFirst: messages,
+    more,
+    isReading,
+  } = usePages(
+    listProjectMessages,
+    { params: { id: projectId }, query: { limit: newest } },
+    { key: workspaceId, headers: headersOf(listProjectMessages, workspaceId) },
+  )
   return (
     <section className="sect">
       <h2>{words.talk}</h2>
       {messages.length === 0 ? <p className="small">{words.noTalk(agency.name)}</p> : null}
+      {more ? (
+        <button type="button" className="btn" disabled={isReading} onClick={more}>
+          {words.earlier}
+        </button>
+      ) : null}
       <ol className="talk">
         {messages.map((message) => (
           <Said key={message.id} message={message} />
         ))}
       </ol>
-      {messages.length < shownMost ? null : <Note>{words.older}</Note>}
       {isClosed ? null : <Write projectId={projectId} />}
     </section>
   )

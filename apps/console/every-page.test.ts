@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountScene, newAccount } from '../../testing/account.ts'
+import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { consoleVisits, faultsOf, keepPicture, type Visit } from '../../testing/console-visits.ts'
+import { builtConsole } from '../../testing/console.ts'
+import { crowdedWorkspace, type Filling } from '../../testing/crowded.ts'
+import { addressesOf, consolePages, overfull, portalPages } from '../../testing/every-page.ts'
+import { testServer } from '../../testing/server.ts'
+import { isSoak, triedOf } from '../../testing/soak.ts'
+
+builtConsole()
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+const routesIn = (file: string, route: RegExp) =>
+  [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(route)].map(([, path]) => path)
+
+test('every route of the console and of the portal is among the pages that are tried', () => {
+  const named = (pages: object) => Object.keys(pages).toSorted()
+  expect(routesIn('routes.tsx', /\bpage\(\s*'([^/'][^']*)'/g).toSorted()).toEqual(named(consolePages).slice(1))
+  expect(routesIn('portal/routes.ts', /(?:page|invoicePage)\('([^/'*][^']*)'/g).toSorted()).toEqual(
+    named(portalPages).slice(1),
+  )
+})
+
+test.skipIf(hasChromium)('without Chromium no page is filled', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+const agencyPages = triedOf(Object.keys(consolePages), [
+  ...['', 'clients/:clientId', 'projects/:projectId/cycles/:cycleId'],
+])
+const clientPages = triedOf(Object.keys(portalPages), ['', 'projects/:projectId'])
+const fillings: readonly Filling[] = triedOf<Filling>(['none', 'one', 'a thousand'], ['a thousand'])
+
+describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
+  let chrome: Browser
+  beforeAll(async () => {
+    chrome = await openChromium()
+  })
+  afterAll(() => chrome.close())
+
+  /** What is wrong with these pages, on a phone and on a desktop. */
+  const look = async (visit: Visit, paths: readonly string[]) => {
+    const { page, open, wrong, close } = await visit({ viewport: { width: 360, height: 740 } })
+    const found: string[] = []
+    for (const path of paths) {
+      await open(path)
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 740 })
+        const faults = [...(await overfull(page)), ...(isSoak ? await faultsOf(page) : [])]
+        found.push(...faults.map((fault) => `${path} at ${width} px: ${fault}`))
+        await keepPicture(page, `${path}-${width}`)
+      }
+      await page.setViewportSize({ width: 360, height: 740 })
+    }
+    await close()
+    return { found, wrong }
+  }
+
+  test.each(fillings)('each page holds hostile rows: %s', async (filling) => {
+    const [worker, client] = [await newAccount(server), await newAccount(server)]
+    const at = await accountScene(server, worker.userId, 'admin')
+    const named = await crowdedWorkspace(server, at, { userId: worker.userId, client, filling, hasFiles: isSoak })
+    const agency = await consoleVisits(chrome, server, worker.email)
+    expect(await look(agency, addressesOf(consolePages, agencyPages, named))).toEqual({ found: [], wrong: [] })
+    const portal = await consoleVisits(chrome, server, client.email, `/portal/${named.slug}`)
+    expect(await look(portal, addressesOf(portalPages, clientPages, named))).toEqual({ found: [], wrong: [] })
+    if (filling !== 'a thousand') return
+    const { page, open, close } = await portal()
+    await open(`/portal/${named.slug}/projects/${named.projectId}`)
+    await page.getByRole('button', { name: 'Show earlier messages' }).click()
+    await page.locator('.talk .said').nth(199).waitFor()
+    await close()
+  })
+})

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { absent, type Named } from './crowded.ts'
+
+/** Every address of a pattern below /console; views of one page that list other things are addresses of their own. */
+type Addresses = Readonly<Record<string, (named: Named) => readonly string[]>>
+
+const project = (path: string) => (named: Named) => [`/projects/${named.projectId}${path}`]
+const coded = (path: string) => (named: Named) => [`/projects/${named.coded}${path}`]
+const as = (path: string) => () => [path]
+const cycle = ({ projectId, cycleId }: Named) => `/projects/${projectId}/cycles/${cycleId}`
+
+/** The pages of the agency, by the pattern of their route. */
+export const consolePages: Addresses = {
+  '': as('/'),
+  audit: as('/audit'),
+  'audit/activity': as('/audit/activity'),
+  'audit/webhooks': ({ webhookId }) => ['/audit/webhooks', `/audit/webhooks?webhook=${webhookId}`],
+  projects: as('/projects'),
+  'projects/new': as('/projects/new'),
+  'projects/:projectId': project(''),
+  'projects/:projectId/roadmap': project('/roadmap'),
+  'projects/:projectId/code': ({ coded: id }) => [
+    `/projects/${id}/code`,
+    `/projects/${id}/code?path=deep%2F${'Rindfleischetikettierung'.repeat(3)}`,
+  ],
+  'projects/:projectId/code/branches': coded('/code/branches'),
+  'projects/:projectId/code/repositories': coded('/code/repositories'),
+  'projects/:projectId/revisions': coded('/revisions'),
+  'projects/:projectId/environments': coded('/environments'),
+  'projects/:projectId/secrets': coded('/secrets'),
+  'projects/:projectId/agents': project('/agents'),
+  'projects/:projectId/metrics': project('/metrics'),
+  'projects/:projectId/budget': project('/budget'),
+  'projects/:projectId/settings': project('/settings'),
+  deliverables: as('/deliverables'),
+  'projects/:projectId/deliverables': project('/deliverables'),
+  'projects/:projectId/cycles/:cycleId/deliverable': ({ projectId, deliverable }) => [
+    `/projects/${projectId}/cycles/${deliverable}/deliverable`,
+  ],
+  'projects/:projectId/cycles': ({ projectId }) =>
+    ['', '?view=board', '?show=done'].map((query) => `/projects/${projectId}/cycles${query}`),
+  'projects/:projectId/cycles/new': project('/cycles/new'),
+  'projects/:projectId/cycles/:cycleId': (named) => [cycle(named), `${cycle(named)}?task=${named.taskId}`],
+  // Its diff has a test and a bench of its own: a row of a task has no commits.
+  'projects/:projectId/cycles/:cycleId/tasks/:taskId/review': () => [],
+  'settings/workspace': as('/settings/workspace'),
+  'settings/members': as('/settings/members'),
+  'settings/keys': as('/settings/keys'),
+  clients: as('/clients'),
+  'clients/:clientId': ({ clientId }) => [`/clients/${clientId}`],
+  'settings/brand': as('/settings/brand'),
+  'settings/you': as('/settings/you'),
+  'settings/security': as('/settings/security'),
+  'settings/data': as('/settings/data'),
+  invoices: as('/invoices'),
+  'invoices/new': ({ clientId }) => ['/invoices/new', `/invoices/new?client=${clientId}`],
+  'invoices/billables': as('/invoices/billables'),
+  'invoices/billables/new': as('/invoices/billables/new'),
+  'invoices/identity': as('/invoices/identity'),
+  'invoices/owed': as('/invoices/owed'),
+  'invoices/revenue': as('/invoices/revenue'),
+  'invoices/payments': as('/invoices/payments'),
+  'invoices/:invoiceId': ({ invoiceId }) => [`/invoices/${invoiceId}`],
+}
+
+const portal = (path: (named: Named) => string) => (named: Named) => [`/portal/${named.slug}${path(named)}`]
+
+/** The pages of the portal that a client who is signed in sees. */
+export const portalPages: Addresses = {
+  '': portal(() => ''),
+  delivered: portal(() => '/delivered'),
+  'delivered/:cycleId': portal(({ deliverable }) => `/delivered/${deliverable}`),
+  'questions/:requestId': portal(({ questionId }) => `/questions/${questionId}`),
+  projects: portal(() => '/projects'),
+  'projects/:projectId': portal(({ projectId }) => `/projects/${projectId}`),
+  invoices: portal(() => '/invoices'),
+  'invoices/:invoiceId': portal(({ invoiceId }) => `/invoices/${invoiceId}`),
+  account: portal(() => '/account'),
+}
+
+/** Where these pages are; those are left out whose addresses name what is not there. */
+export const addressesOf = (pages: Addresses, patterns: readonly string[], named: Named): string[] =>
+  patterns.flatMap((pattern) => pages[pattern]!(named)).filter((path) => !path.includes(absent))
+
+/** More than this a page does not draw at once, however much there is. */
+export const elementsMost = 12_000
+
+// A link leads to the page that has the whole text; what is scrolled or unfolded has it too.
+const look = `(() => {
+  const found = []
+  const wide = document.documentElement.scrollWidth - innerWidth
+  if (wide > 0) {
+    const widest = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 &&
+      !one.closest('[style*=hidden]')).map((one) => one.tagName + '.' + one.className)
+    found.push(wide + ' px too wide: ' + widest.slice(0, 3))
+  }
+  const cut = new Set()
+  for (const one of document.querySelectorAll('body *')) {
+    if (![...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')) continue
+    if (one.closest('[aria-hidden=true], svg, select, option, textarea, .skip') || one.offsetParent === null) continue
+    if (one.getBoundingClientRect().width <= 1) continue
+    for (let box = one; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
+      if (overflowX === 'auto' || overflowX === 'scroll' || overflowY === 'auto' || overflowY === 'scroll') break
+      const isCutX = overflowX === 'hidden' && box.scrollWidth > box.clientWidth + 1
+      const isCutY = overflowY === 'hidden' && box.scrollHeight > box.clientHeight + 2
+      if (!isCutX && !isCutY) continue
+      const whole = one.textContent.trim().slice(0, 60)
+      const titled = [...function* () { for (let up = one; up; up = up.parentElement) yield up }()].some((up) =>
+        (up.title ?? '').includes(whole) || up.matches?.('a[href]'))
+      if (!titled) cut.add(box.tagName + '.' + box.className + ' “' + whole.slice(0, 30) + '”')
+      break
+    }
+  }
+  for (const one of cut) found.push('cut: ' + one)
+  if (document.querySelectorAll('img[src=x]').length > 0) found.push('markup became an image')
+  const count = document.querySelectorAll('*').length
+  if (count > ${elementsMost}) found.push(count + ' elements')
+  return found
+})()`
+
+/** What is wrong with how the page that is open holds what it was given: its width, its cut texts, and its size. */
+export const overfull = async (page: Page): Promise<string[]> => {
+  await page.waitForSelector('.late, .skel', { state: 'detached' })
+  return page.evaluate<string[]>(look)
+}
