@@ -147,7 +147,7 @@ const crowd = async (server: TestServer, at: Scene, things: Named, userId: strin
   )
   await copy('message', `${here} and t.cycle_id is null`)
   await copy('message', `${here} and t.cycle_id is not null`)
-  await copy('agent', `${here}`, { name: named(120) })
+  await copy('agent', here, { name: named(120) })
   await peopleOf(server, at, things, userId, count)
   await moneyOf(server, at, count)
   await copy('webhook_delivery', here, { message_id: 'gen_random_uuid()' })
