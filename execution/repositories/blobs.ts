@@ -12,6 +12,53 @@ export interface Blob {
  * caller leaves large ones out. A sha that is no object of the repository throws.
  */
 export async function* readBlobs(gitDir: string, shas: readonly string[], signal?: AbortSignal): AsyncGenerator<Blob> {
+  for await (const { sha, sizeBytes, read } of eachBlob(gitDir, shas, signal))
+    yield { sha, content: await read(sizeBytes) }
+}
+
+/** A part of a blob. The next one begins with the last `repeatedBytes` of it. */
+export interface BlobPiece {
+  readonly sha: string
+  readonly content: Buffer
+  readonly isFirst: boolean
+  readonly repeatedBytes: number
+}
+
+export interface PieceSizes {
+  readonly pieceBytes: number
+  /** How much of a piece the next one begins with, so that what stands at their border is whole in one of them. */
+  readonly overlapBytes: number
+}
+
+/** As `readBlobs`, of any size: a piece of at most `pieceBytes` at a time, and at least one of each blob. */
+export async function* readBlobPieces(
+  gitDir: string,
+  shas: readonly string[],
+  { pieceBytes, overlapBytes }: PieceSizes,
+  signal?: AbortSignal,
+): AsyncGenerator<BlobPiece> {
+  for await (const { sha, sizeBytes, read } of eachBlob(gitDir, shas, signal)) {
+    let left = sizeBytes
+    let repeated: Buffer = Buffer.alloc(0)
+    for (let isFirst = true; isFirst || left > 0; isFirst = false) {
+      const own = await read(Math.min(left, pieceBytes - repeated.length))
+      const content = Buffer.concat([repeated, own])
+      left -= own.length
+      const repeatedBytes = left > 0 ? overlapBytes : 0
+      yield { sha, content, isFirst, repeatedBytes }
+      repeated = content.subarray(content.length - repeatedBytes)
+    }
+  }
+}
+
+interface OpenBlob {
+  readonly sha: string
+  readonly sizeBytes: number
+  /** Gives the next bytes; all of them have to be read before the next blob. */
+  read(sizeBytes: number): Promise<Buffer>
+}
+
+async function* eachBlob(gitDir: string, shas: readonly string[], signal?: AbortSignal): AsyncGenerator<OpenBlob> {
   if (shas.length === 0) return
   const running = streamGit(['cat-file', '--batch', '--buffer'], { gitDir, signal })
   running.stdin.end(shas.map((sha) => `${sha}\n`).join(''))
@@ -20,9 +67,8 @@ export async function* readBlobs(gitDir: string, shas: readonly string[], signal
     for (const sha of shas) {
       const header = (await reader.line()).split(' ')
       if (header[0] !== sha || header[2] === undefined) throw new Error(`git has no object ${sha}: ${header.join(' ')}`)
-      const content = await reader.bytes(Number(header[2]))
+      yield { sha, sizeBytes: Number(header[2]), read: (sizeBytes) => reader.bytes(sizeBytes) }
       await reader.bytes(1)
-      yield { sha, content }
     }
     await running.ended
   } finally {

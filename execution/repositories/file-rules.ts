@@ -4,7 +4,7 @@ import { reasonForFile } from './protected-rules.ts'
 export const largeFileBytes = 50 * 1024 * 1024
 
 /** What the finding is about is the whole file, or folder, and not a line of it. */
-export const fileRules = ['protected-file', 'large-file', 'lfs-pointer', 'submodule'] as const
+export const fileRules = ['protected-file', 'large-file', 'unsearched-file', 'lfs-pointer', 'submodule'] as const
 export type FileRule = (typeof fileRules)[number]
 
 // Files this small and no others can be pointers. Source: git-lfs, docs/spec.md: less than 1024 bytes, this first line.

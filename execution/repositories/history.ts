@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os'
-import { type Blob, readBlobs } from './blobs.ts'
-import { type FileRule, fileRulesOf, largeFileBytes } from './file-rules.ts'
+import { readBlobPieces } from './blobs.ts'
+import { largeFileBytes } from './file-rules.ts'
 import { git, type GitCall, GitMemoryError, nextPart, nulTerminated, streamGit } from './git.ts'
 import { type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
-import { type ScanBatch, type Scanner, withScanner } from './scan.ts'
-import type { TextFinding } from './secret-rules.ts'
+import { type Scanner, withScanner } from './scan.ts'
+import { type Found, type Names, ofFile, scanBlobs, scanKey } from './scan-blobs.ts'
 
 /**
  * A secret that some commit of the history holds, or a file that should not be in one (`fileRules`). `line` counts from
@@ -19,11 +19,15 @@ interface ScanOptions {
   readonly timeoutMs?: number
   /** Of git's own process while it lists the history; by default 4 GiB, or half of the machine's. */
   readonly memoryMaxBytes?: number
+  /** Of all files above 1 MiB together, those that are searched; by default 2 GiB. */
+  readonly searchedMaxBytes?: number
   readonly signal?: AbortSignal
 }
 
-const scannedMaxBytes = 1024 * 1024
-const batchMaxBytes = 4 * 1024 * 1024
+// The overlap is longer than any secret that a rule knows: private keys have 8 KiB.
+const pieceSizes = { pieceBytes: 1024 * 1024, overlapBytes: 16 * 1024 }
+// A few minutes of the scanner.
+const searchedMaxBytesByDefault = 2 * 1024 ** 3
 const findingsMax = 10_000
 const versionsMax = 2_000_000
 const versionPathsMaxBytes = 256 * 1024 * 1024
@@ -40,17 +44,19 @@ export class HistoryTooLargeError extends Error {
 
 /**
  * What is found in every version of every file that the history of a commit holds, in the order in which they came: the
- * secrets of text of up to 1 MiB, and files with credentials, large ones, pointers to Git LFS and submodules. Each (path,
- * blob) once, with the first commit that brought it. The same for the same commit anywhere; at most 10,000. Throws a `ScanTimeoutError` after `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
+ * secrets in every byte of them, and files with credentials, large ones, pointers to Git LFS and submodules. Files of more
+ * than 1 MiB are searched up to 2 GiB together, and the others are findings themselves. Each (path, blob) once, with the
+ * first commit that brought it. The same for the same commit anywhere; at most 10,000. Throws a `ScanTimeoutError` after
+ * `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
  */
 export const scanHistory = (
   gitDir: string,
   commitSha: string,
-  { timeoutMs = 10 * 60_000, memoryMaxBytes = gitMemoryMaxBytes, signal: given }: ScanOptions = {},
+  { timeoutMs = 10 * 60_000, memoryMaxBytes = gitMemoryMaxBytes, searchedMaxBytes, signal: given }: ScanOptions = {},
 ): Promise<ShownFinding[]> =>
   withScanner({ timeoutMs, signal: given }, async (scanner, signal) => {
     const versions = await versionsOf({ gitDir, signal, memoryMaxBytes }, commitSha)
-    const found = await scanVersions(scanner, gitDir, versions, signal)
+    const found = await scanVersions(scanner, gitDir, versions, { searchedMaxBytes, signal })
     return versions
       .flatMap((version) =>
         found(version).map(({ rule, line, masked }) => ({
@@ -117,62 +123,47 @@ const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> 
 }
 
 const nameOf = (path: Buffer) => path.subarray(path.lastIndexOf(0x2f) + 1).toString()
-const scanKey = ({ path, blobSha }: { readonly path: Buffer; readonly blobSha: string }) => `${blobSha} ${nameOf(path)}`
-
-type Found = Pick<TextFinding, 'rule' | 'line' | 'masked'>
-const ofFile = (rule: FileRule): Found => ({ rule, line: 1, masked: '' })
 
 /** Reads every version, and gives what each was found for. */
 const scanVersions = async (
   scanner: Scanner,
   gitDir: string,
   versions: readonly Version[],
-  signal: AbortSignal,
+  { searchedMaxBytes, signal }: { searchedMaxBytes: number | undefined; signal: AbortSignal },
 ): Promise<(version: Version) => readonly Found[]> => {
   const names = new Map<string, Set<string>>()
   for (const { path, blobSha, isSubmodule } of versions)
     if (!isSubmodule) names.set(blobSha, (names.get(blobSha) ?? new Set()).add(nameOf(path)))
   const sizes = await sizesOf(gitDir, [...names.keys()], signal)
-  const small = [...names.keys()].filter((sha) => sizes.get(sha)! <= scannedMaxBytes)
-  const files = new Map<string, readonly Found[]>()
-  const texts = new Map<string, readonly Found[]>()
-  for await (const batch of batches(readBlobs(gitDir, small, signal), names, files)) {
-    const findings = await scanner.scan(batch.map(({ name, content }) => ({ name, content })))
-    batch.forEach(({ key }, position) => texts.set(key, findings[position]!))
-  }
-  return (version) => {
-    if (version.isSubmodule) return [ofFile('submodule')]
-    const key = scanKey(version)
-    const isLarge = sizes.get(version.blobSha)! > largeFileBytes
-    return [...(isLarge ? [ofFile('large-file')] : []), ...(files.get(key) ?? []), ...(texts.get(key) ?? [])]
+  const searched = searchedOf(sizes, names, searchedMaxBytes)
+  const pieces = readBlobPieces(gitDir, [...searched], pieceSizes, signal)
+  const found = await scanBlobs(scanner, pieces, names, findingsMax)
+  return ({ path, blobSha, isSubmodule }) => {
+    if (isSubmodule) return [ofFile('submodule')]
+    const isLarge = sizes.get(blobSha)! > largeFileBytes
+    return [
+      ...(isLarge ? [ofFile('large-file')] : []),
+      ...(searched.has(blobSha) ? found(scanKey(blobSha, nameOf(path))) : [ofFile('unsearched-file')]),
+    ]
   }
 }
 
-type KeyedBatch = (ScanBatch[number] & { readonly key: string })[]
-
-/** Texts to be scanned, some at a time; what the files themselves are found for goes to `files`. */
-async function* batches(
-  blobs: AsyncIterable<Blob>,
-  names: ReadonlyMap<string, ReadonlySet<string>>,
-  files: Map<string, readonly Found[]>,
-): AsyncGenerator<KeyedBatch> {
-  let batch: KeyedBatch = []
-  let sizeBytes = 0
-  for await (const { sha, content } of blobs) {
-    for (const name of names.get(sha)!) {
-      const rules = fileRulesOf(name, content)
-      if (rules.length > 0) files.set(`${sha} ${name}`, rules.map(ofFile))
-    }
-    const text = textOf(content)
-    if (text === undefined) continue
-    for (const name of names.get(sha)!) batch.push({ name, content: text, key: `${sha} ${name}` })
-    sizeBytes += content.length
-    if (sizeBytes < batchMaxBytes && batch.length < 1000) continue
-    yield batch
-    batch = []
-    sizeBytes = 0
-  }
-  if (batch.length > 0) yield batch
+/**
+ * The blobs that are searched, in their order: all of one piece, and of larger ones as many as fit, the smallest first,
+ * each once for every name. Bytes decide and not time, so that every machine finds the same.
+ */
+const searchedOf = (
+  sizes: ReadonlyMap<string, number>,
+  names: Names,
+  maxBytes = searchedMaxBytesByDefault,
+): ReadonlySet<string> => {
+  let leftBytes = maxBytes
+  const larger = [...sizes]
+    .filter(([, sizeBytes]) => sizeBytes > pieceSizes.pieceBytes)
+    .sort(([one, a], [other, b]) => a - b || (one < other ? -1 : 1))
+  const takes = ([sha, sizeBytes]: readonly [string, number]) => (leftBytes -= sizeBytes * names.get(sha)!.size)
+  const left = new Set(larger.filter((blob) => takes(blob) < 0).map(([sha]) => sha))
+  return new Set([...sizes.keys()].filter((sha) => !left.has(sha)))
 }
 
 const sizesOf = async (
@@ -189,10 +180,4 @@ const sizesOf = async (
   })
   const lines = stdout.toString('latin1').split('\n')
   return new Map(lines.filter((line) => line !== '').map((line) => [line.slice(0, 40), Number(line.slice(41))]))
-}
-
-/** The text of a file; undefined for a binary one, which as for git has a NUL byte among its first 8000. */
-export const textOf = (content: Buffer): string | undefined => {
-  if (content[0] === 0xff && content[1] === 0xfe) return content.toString('utf16le')
-  return content.subarray(0, 8000).includes(0) ? undefined : content.toString('utf8')
 }

@@ -41,16 +41,18 @@ const bare = new RegExp(
  * The secrets in a text, in order. `name` is the file's last name, which a few rules look at. Nothing is read from the
  * disk. A hostile text can make this slow: it belongs into a worker that can be ended.
  */
-export const findSecrets = async (name: string, content: string): Promise<TextFinding[]> => {
+export const findSecrets = async (name: string, text: string): Promise<TextFinding[]> => {
+  // secretlint counts from behind a byte order mark.
+  const content = text.replace(/^\ufeff/, '')
   const known = await knownSecrets(name, content)
   const others = [...patternMatches(content), ...randomValues(content)]
   const lineOf = lineCounter(content)
   const findings = new Map<string, TextFinding>()
-  for (const { rule, start, text } of [...known, ...others].sort((a, b) => a.start - b.start)) {
+  for (const { rule, start, text: secret } of [...known, ...others].sort((a, b) => a.start - b.start)) {
     const line = lineOf(start)
-    const digest = createHash('sha256').update(text).digest('hex').slice(0, 32)
+    const digest = createHash('sha256').update(secret).digest('hex').slice(0, 32)
     const key = `${rule} ${line}`
-    if (!findings.has(key)) findings.set(key, { rule, line, digest, masked: maskedMatch(text) })
+    if (!findings.has(key)) findings.set(key, { rule, line, digest, masked: maskedMatch(secret) })
   }
   return withoutGuesses([...findings.values()]).sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1))
 }

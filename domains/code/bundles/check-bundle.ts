@@ -113,6 +113,8 @@ const holdAgainst = async (
 const ofFiles: Readonly<Record<string, string>> = {
   'protected-file': 'holds this file with credentials',
   'large-file': 'holds this file of more than 50 MiB',
+  'unsearched-file':
+    'holds this file, which was not searched for secrets: the history has more than 2 GiB in files of more than 1 MiB',
   'lfs-pointer': 'holds a pointer to Git LFS here, and the bundle not what it points to',
   submodule: 'holds a submodule here, and the bundle not its files',
 } satisfies Record<(typeof fileRules)[number], string>
