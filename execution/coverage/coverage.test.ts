@@ -39,7 +39,7 @@ const jacoco = `<?xml version="1.0"?><!DOCTYPE report PUBLIC "-//JACOCO//DTD Rep
 
 test('each format tells which lines were run', () => {
   expect(read('lcov', lcov)).toEqual({ 'src/cart.js': [1, 2, -3] })
-  expect(read('cobertura', cobertura)).toEqual({ 'pkg/cart.py': [2, 1, -3] })
+  expect(read('cobertura', cobertura)).toEqual({ 'pkg/cart.py': [1, -3] })
   expect(read('istanbul', istanbul)).toEqual({ 'cart.js': [1, -3] })
   expect(read('go', go, 'example.com/shop')).toEqual({ 'cart/cart.go': [4, 5, -6, -7] })
   expect(read('jacoco', jacoco)).toEqual({ 'com/shop/Cart.java': [3, -4] })

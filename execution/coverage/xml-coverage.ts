@@ -5,20 +5,23 @@ const bounds = { elementsMost: 2_000_000, allowsDocumentType: true }
 
 /**
  * Reads Cobertura XML, as coverage.py, istanbul, coverlet and tarpaulin write it. Names of files are relative to the
- * one source that it names, where that lies below `root`.
+ * one source that it names, where that lies below `root`. Lines of methods are those of their class again, or, as istanbul
+ * writes them, where a function is declared, which is no line that runs.
  */
 export const readCobertura = (text: string, root: string): Coverage => {
   const [source, isSingle] = sourceIn(text)
   const folder = isSingle && source.startsWith(`${root}/`) ? `${source.slice(root.length + 1)}/` : ''
   const lines = collectLines(root)
   let file: ReturnType<typeof lines.file>
-  const top = { isReport: false }
+  const top = { isReport: false, isInMethod: false }
   const enter = (name: string, { filename = '', number, hits }: Attributes) => {
     if (name === 'coverage') top.isReport = true
     else if (name === 'class') file = lines.file(isAbsolute(filename) ? filename : `${folder}${filename}`)
-    else if (name === 'line') lines.add(file, lineIn(number), isRunIn(hits))
+    else if (name === 'method') top.isInMethod = true
+    else if (name === 'line' && !top.isInMethod) lines.add(file, lineIn(number), isRunIn(hits))
   }
   const leave = (name: string) => {
+    if (name === 'method') top.isInMethod = false
     if (name === 'class') file = undefined
   }
   scanXml(text, { enter, leave }, bounds)

@@ -80,8 +80,9 @@ const openFindings = () => {
   const byKey = new Map<string, OfFile>()
   let count = 0
   const addOne = (text: NamedText, { rule, line, digest, masked }: TextFinding) => {
-    const { lines, digests } = byKey.get(text.key) ?? { lines: new Map(), digests: new Set() }
-    byKey.set(text.key, { lines, digests })
+    const file: OfFile = byKey.get(text.key) ?? { lines: new Map(), digests: new Set() }
+    const { lines, digests } = file
+    byKey.set(text.key, file)
     // Of a file that is no text one line stands for all, and what its text already had is not said again.
     if (text.firstLine === undefined && digests.has(`${rule} ${digest}`)) return
     digests.add(`${rule} ${digest}`)
