@@ -2,22 +2,31 @@ import { useMutation } from '@tanstack/react-query'
 import type { ClientError, Input } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { open } from '../api/client.ts'
+import { sha256Of } from './published/snapshot.ts'
 import { save } from './save-file.ts'
+
+/** What arrived does not have the hash that it was promised with. */
+export class OtherBytes extends Error {}
 
 interface Download {
   readonly name: string
   readonly type: string
   /** What names the portal to the server, where a client downloads. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Nothing else is saved than bytes with this hash. */
+  readonly sha256?: string
   readonly then?: () => void
 }
 
 /** Has the browser save the bytes that an operation answers with: `mutate(input)`, and what it was refused with. */
-export const useDownload = <Op extends Operation>(operation: Op, { name, type, headers, then }: Download) =>
-  useMutation<void, ClientError, Input<Op>>({
+export const useDownload = <Op extends Operation>(operation: Op, { name, type, headers, sha256, then }: Download) =>
+  useMutation<void, ClientError | OtherBytes, Input<Op>>({
     mutationFn: async (input) => {
       const bytes = await open(operation, input, headers)
-      save(await new Response(bytes, { headers: { 'content-type': type } }).blob(), name)
+      const content = await new Response(bytes, { headers: { 'content-type': type } }).blob()
+      const computed = sha256 === undefined ? undefined : await sha256Of(await content.arrayBuffer())
+      if (computed !== undefined && computed !== sha256) throw new OtherBytes()
+      save(content, name)
     },
     onSuccess: then,
   })

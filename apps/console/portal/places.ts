@@ -10,6 +10,7 @@ export const places = {
   account: (slug: string) => `/portal/${slug}/account`,
   invoices: (slug: string) => `/portal/${slug}/invoices`,
   invoice: (slug: string, id: string) => `/portal/${slug}/invoices/${id}`,
+  documents: (slug: string) => `/portal/${slug}/documents`,
   projects: (slug: string) => `/portal/${slug}/projects`,
   project: (slug: string, id: string) => `/portal/${slug}/projects/${id}`,
 }

@@ -26,6 +26,7 @@ import { recordedVisits } from '../../../testing/recorded-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { publishedIn } from '../../../testing/deliverables.ts'
+import { reportsIn, savesDocuments } from '../../../testing/portal-documents.ts'
 import { portalClientOf } from '../../../testing/portals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import type { Scene } from '../../../testing/scene.ts'
@@ -170,6 +171,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect([await page.getByRole('button', { name: /Approve/ }).count(), await close()]).toEqual([0, clean])
   })
 
+  test('a client saves the file that was published, byte for byte, and reads why one cannot be had', async () => {
+    const visit = await visitor(phone)
+    const saved = await savesDocuments({ server, at, projectId }, visit, home)
+    expect([...saved, await visit.close()]).toEqual(['page.html', '<script>alert(1)</script>', clean])
+  })
+
   test('a question is answered, by the keyboard alone', async () => {
     const id = await requestIn(server, at, projectId, {
       ...{ requiredActor: 'client', title: 'Closed when?', question: 'On which day is the shop closed?' },
@@ -197,8 +204,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByLabel('Write to Nørthbank').fill('For each customer.')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByRole('listitem').getByText('For each customer.').waitFor()
-    const made = page.url().split('/').at(-1)!
-    expect((await at.owner.call(listProjectMessages, { id: made })).body).toMatchObject([
+    expect((await at.owner.call(listProjectMessages, { id: page.url().split('/').at(-1)! })).body).toMatchObject([
       { content: 'For each customer.', authorSide: 'client' },
     ])
     expect(await close()).toEqual(clean)
@@ -210,8 +216,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     })
     const invited = await newAccount(server, { email: `new-${client.email}` })
     const { page, close } = await visitor(phone, false)
-    const { pathname, search, hash } = new URL((body as { acceptUrl: string }).acceptUrl)
-    await page.goto(`${origin}${pathname}${search}${hash}`)
+    await page.goto((body as { acceptUrl: string }).acceptUrl)
     await signInOn(page, invited.email)
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
@@ -273,8 +278,10 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await publishedIn(server, at, projectId, { title: hostile.slice(0, 200), clientStatus: 'draft' })
       const { page, open, close } = await visitor(options)
       const found: string[] = []
+      await reportsIn({ server, at, projectId }, cycleId)
+      await ask(cycleId)
       const pages = [
-        ...['', '/delivered', `/delivered/${cycleId}`, `/questions/${question}`, '/projects'],
+        ...['', '/delivered', '/documents', `/delivered/${cycleId}`, `/questions/${question}`, '/projects'],
         ...[`/projects/${projectId}`, '/account', '/nowhere', '/sign-in'],
       ]
       for (const path of pages) {

@@ -1,20 +1,25 @@
-import type { RouteObject } from 'react-router'
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject } from 'react-router'
 import { PageSkeleton } from '../parts/skeleton.tsx'
-import type { invoicePages } from './invoice-pages.ts'
+import type { otherPages } from './other-pages.ts'
 import type { pages } from './pages.ts'
+import type { paperPages } from './paper-pages.ts'
 
-/** A page of the portal; the code of all of them is read when the first is opened. */
-const page = (path: string, name: keyof typeof pages) => ({
-  path,
-  HydrateFallback: PageSkeleton,
-  lazy: async () => (await import('./pages.ts')).pages[name],
-})
+interface Page {
+  readonly Component: ComponentType
+  readonly loader?: LoaderFunction
+  readonly ErrorBoundary?: ComponentType
+}
 
-const invoicePage = (path: string, name: keyof typeof invoicePages) => ({
-  path,
-  HydrateFallback: PageSkeleton,
-  lazy: async () => (await import('./invoice-pages.ts')).invoicePages[name],
-})
+const lazily = (path: string, lazy: () => Promise<Page>) => ({ path, HydrateFallback: PageSkeleton, lazy })
+
+/** A page of the portal; the code of all that a visit begins with is read at once. */
+const page = (path: string, name: keyof typeof pages) =>
+  lazily(path, async () => (await import('./pages.ts')).pages[name])
+const other = (path: string, name: keyof typeof otherPages) =>
+  lazily(path, async () => (await import('./other-pages.ts')).otherPages[name])
+const paper = (path: string, name: keyof typeof paperPages) =>
+  lazily(path, async () => (await import('./paper-pages.ts')).paperPages[name])
 
 /** Where clients are, below /console. */
 export const portalRoutes: RouteObject[] = [
@@ -24,14 +29,15 @@ export const portalRoutes: RouteObject[] = [
     ...page('/portal/:slug', 'frame'),
     children: [
       page('', 'home'),
-      page('delivered', 'delivered'),
-      page('delivered/:cycleId', 'deliverable'),
-      page('questions/:requestId', 'question'),
-      page('projects', 'projects'),
-      page('projects/:projectId', 'project'),
-      invoicePage('invoices', 'invoices'),
-      invoicePage('invoices/:invoiceId', 'invoice'),
-      page('account', 'account'),
+      other('delivered', 'delivered'),
+      other('delivered/:cycleId', 'deliverable'),
+      other('questions/:requestId', 'question'),
+      other('projects', 'projects'),
+      other('projects/:projectId', 'project'),
+      paper('documents', 'documents'),
+      paper('invoices', 'invoices'),
+      paper('invoices/:invoiceId', 'invoice'),
+      other('account', 'account'),
       page('*', 'notThere'),
     ],
   },

@@ -9,7 +9,20 @@ export const awaiting = { query: { awaiting: 'me' } } as const
 export const pending = { query: { status: 'pending' } } as const
 
 const isDelivered = ({ clientStatus }: Thing) => clientStatus === 'delivered' || clientStatus === 'accepted'
-const byNewest = (things: readonly Thing[]) =>
+/** A file that a version names. */
+export interface File {
+  readonly name: string
+  readonly sha256: string
+}
+
+/** The list of the files of the delivered code, beside the documents that checks left. */
+export const isManifest = ({ name }: Pick<File, 'name'>): boolean => name === 'manifest.json'
+
+/** Whether there is a document to download beside that list. */
+export const hasDocuments = ({ artifacts }: Thing): boolean => !artifacts.every(isManifest)
+
+/** What was published last comes first. */
+export const byNewest = (things: readonly Thing[]) =>
   things.toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''))
 
 /** What a client sees of the deliverables, each in one place: it waits for them, is under way, or is delivered. */

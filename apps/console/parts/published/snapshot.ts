@@ -10,11 +10,12 @@ export interface Shown {
 
 export const readSnapshot = (text: string): Shown => JSON.parse(text) as Shown
 
-/** SHA-256 of a text's UTF-8 bytes, in hexadecimal; undefined where the browser has none, at an insecure address. */
-export const sha256Of = async (text: string): Promise<string | undefined> => {
+/** SHA-256 of bytes, or of a text's in UTF-8, in hexadecimal; undefined where the browser has none, at an insecure address. */
+export const sha256Of = async (content: string | ArrayBuffer): Promise<string | undefined> => {
   const subtle = globalThis.crypto.subtle as typeof crypto.subtle | undefined
   if (!subtle) return undefined
-  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

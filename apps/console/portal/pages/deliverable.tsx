@@ -6,12 +6,15 @@ import { openOf, useMark } from '../../parts/published/approvals.ts'
 import { readSnapshot, type Shown } from '../../parts/published/snapshot.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
+import { Files } from '../parts/files.tsx'
 import { Note } from '../parts/note.tsx'
 import { stateIn } from '../parts/thing-rows.tsx'
 import { Way } from '../parts/way.tsx'
 import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
+import { isManifest } from '../things.ts'
 import { useDates } from '../use-dates.ts'
+import { useDocumentWords } from '../words/documents.ts'
 import { usePortalWords } from '../words/use-words.ts'
 import { Answer } from './deliverable/answer.tsx'
 import { History } from './deliverable/history.tsx'
@@ -51,11 +54,25 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
       <What shown={shown} state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)} />
+      <TheFiles cycleId={cycleId} shown={shown} />
       <News shown={shown} approvals={approvals} mine={me.id} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
       {open ? <Answer key={open.id} approval={open} /> : null}
     </div>
+  )
+}
+
+const TheFiles = ({ cycleId, shown: { artifacts, revision } }: { readonly cycleId: string; readonly shown: Shown }) => {
+  const words = useDocumentWords()
+  if (artifacts.length === 0) return null
+  // What people read stands before what lists the rest.
+  const files = artifacts.toSorted((one, other) => Number(isManifest(one)) - Number(isManifest(other)))
+  return (
+    <section className="sect">
+      <h2>{words.files}</h2>
+      <Files key={revision} {...{ cycleId, revision, files }} />
+    </section>
   )
 }
 

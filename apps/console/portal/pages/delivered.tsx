@@ -4,6 +4,7 @@ import { More } from '../../parts/more.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { usePortalTitle } from '../parts/agency.tsx'
+import { DocumentsLink } from '../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingThing } from '../parts/thing-rows.tsx'
 import { prefetchIn, readPlace, useReplyIn } from '../place.ts'
 import { awaiting, sortThings } from '../things.ts'
@@ -34,6 +35,7 @@ export const DeliveredPage = () => {
   return (
     <>
       <Heading>{words.allDelivered(delivered.length)}</Heading>
+      <DocumentsLink />
       {delivered.length === 0 ? (
         <p className="lead">{words.nothingDelivered}</p>
       ) : (

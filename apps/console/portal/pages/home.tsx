@@ -6,10 +6,11 @@ import { More } from '../../parts/more.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { DocumentsLink } from '../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingRow, WaitingThing } from '../parts/thing-rows.tsx'
 import { prefetchIn, readPlace, useLateReplyIn, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
-import { awaiting, pending, sortThings, type Asked, type Thing } from '../things.ts'
+import { awaiting, hasDocuments, pending, sortThings, type Asked, type Thing } from '../things.ts'
 import { useDates } from '../use-dates.ts'
 import { usePortalWords } from '../words/use-words.ts'
 import { IdeaForm } from './idea.tsx'
@@ -52,6 +53,9 @@ export const HomePage = () => {
         <UnderWay things={underWay} />
         <Delivered things={delivered} />
       </div>
+      {place.accounts.length > 0 || [...delivered, ...underWay, ...waiting].some(hasDocuments) ? (
+        <DocumentsLink />
+      ) : null}
       <Idea />
     </>
   )

@@ -10,6 +10,7 @@ import { Heading } from '../../parts/page.tsx'
 import { More } from '../../parts/more.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { DocumentsLink } from '../parts/documents-link.tsx'
 import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
 import { usePortalInvoiceWords } from '../words/invoices.ts'
@@ -38,7 +39,7 @@ export const InvoicesPage = () => {
       <Heading>
         {open.length === 0 ? words.nothing : words.title(written(sumsOf(open, ({ totalMinor }) => totalMinor)))}
       </Heading>
-      {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : null}
+      {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : <DocumentsLink />}
       <ul className="panel rows waits">
         {shown.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} />

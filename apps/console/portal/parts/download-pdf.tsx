@@ -6,11 +6,16 @@ import { headersOf, usePlace } from '../place.ts'
 import { usePortalInvoiceWords } from '../words/invoices.ts'
 import { InvoiceWrong } from './invoice-wrong.tsx'
 
-/** Saves the invoice as the agency has it. */
+/** Saves an invoice as the agency has it. */
+export const usePdf = (invoiceNumber: string) => {
+  const headers = headersOf(getPortalInvoicePdf, usePlace().workspaceId)
+  return useDownload(getPortalInvoicePdf, { name: `${invoiceNumber}.pdf`, type: 'application/pdf', headers })
+}
+
+/** The button for it. */
 export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords()
-  const headers = headersOf(getPortalInvoicePdf, usePlace().workspaceId)
-  const pdf = useDownload(getPortalInvoicePdf, { name: `${invoiceNumber}.pdf`, type: 'application/pdf', headers })
+  const pdf = usePdf(invoiceNumber)
   return (
     <>
       <button type="button" className="btn" disabled={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>

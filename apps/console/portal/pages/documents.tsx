@@ -1,0 +1,103 @@
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listPortalInvoices } from '../../../../domains/billing/portal-invoices/contract.ts'
+import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { useFormat } from '../../format.ts'
+import { Heading } from '../../parts/page.tsx'
+import { More } from '../../parts/more.tsx'
+import { useMore } from '../../parts/use-more.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useAgency, usePortalTitle } from '../parts/agency.tsx'
+import { DocumentRow } from '../parts/document-row.tsx'
+import { usePdf } from '../parts/download-pdf.tsx'
+import { Files } from '../parts/files.tsx'
+import { InvoiceWrong } from '../parts/invoice-wrong.tsx'
+import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { places } from '../places.ts'
+import { byNewest, hasDocuments, isManifest, type Thing } from '../things.ts'
+import { useDates } from '../use-dates.ts'
+import { useDocumentWords } from '../words/documents.ts'
+import { usePortalWords } from '../words/use-words.ts'
+import type { PortalInvoice } from './invoices.tsx'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchIn(await readPlace(params.slug))
+  read(listDeliverables, {})
+  read(listPortalInvoices, {})
+  return null
+}
+
+/** Everything that a client can download, in one place: what was delivered first, then invoices. */
+export const DocumentsPage = () => {
+  const words = useDocumentWords()
+  const agency = useAgency()
+  const things = byNewest(useReplyIn(listDeliverables)).filter(hasDocuments)
+  const invoices = useReplyIn(listPortalInvoices)
+  const { shown, more } = useMore(things)
+  const isEmpty = things.length + invoices.length === 0
+  usePortalTitle(words.documents)
+  return (
+    <>
+      <Heading>{isEmpty ? words.none : words.documents}</Heading>
+      <p className="lead">{isEmpty ? words.noneText(agency.name) : words.text(agency.name)}</p>
+      {shown.map((thing) => (
+        <FilesOf key={thing.id} thing={thing} />
+      ))}
+      <More onMore={more} />
+      {invoices.length === 0 ? null : <Invoices invoices={invoices} />}
+    </>
+  )
+}
+
+const FilesOf = ({
+  thing: { cycleId, title, submittedRevision, publishedAt, artifacts },
+}: {
+  readonly thing: Thing
+}) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const { day } = useDates()
+  return (
+    <section className="sect">
+      <h2 dir="auto">
+        <Link to={places.deliverable(slug, cycleId)}>{title}</Link>
+      </h2>
+      <p className="small capital">
+        {words.version(submittedRevision)}
+        {publishedAt === null ? '' : ` · ${day(publishedAt)}`}
+      </p>
+      <Files cycleId={cycleId} revision={submittedRevision} files={artifacts.filter((file) => !isManifest(file))} />
+    </section>
+  )
+}
+
+const Invoices = ({ invoices }: { readonly invoices: readonly PortalInvoice[] }) => {
+  const words = usePortalWords()
+  const { shown, more } = useMore(invoices)
+  return (
+    <section className="sect">
+      <h2>{words.invoices}</h2>
+      <ul className="panel rows">
+        {shown.map((invoice) => (
+          <InvoiceDocument key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      <More onMore={more} />
+    </section>
+  )
+}
+
+const InvoiceDocument = ({ invoice: { id, type, invoiceNumber, issuedAt } }: { readonly invoice: PortalInvoice }) => {
+  const { kinds } = useInvoiceWords()
+  const { invoiceDay } = useFormat()
+  const pdf = usePdf(invoiceNumber)
+  return (
+    <DocumentRow
+      name={`${kinds[type]} ${invoiceNumber}`}
+      note={invoiceDay(issuedAt, 'long')}
+      isPending={pdf.isPending}
+      onDownload={() => pdf.mutate({ params: { id } })}
+    >
+      <InvoiceWrong error={pdf.error} />
+    </DocumentRow>
+  )
+}

@@ -1,0 +1,16 @@
+import FileDown from 'lucide-react/icons/file-down'
+import { Link } from 'react-router'
+import { usePlace } from '../place.ts'
+import { places } from '../places.ts'
+import { useDocumentWords } from '../words/documents.ts'
+
+/** The way to everything that can be downloaded. */
+export const DocumentsLink = () => {
+  const { slug } = usePlace()
+  return (
+    <Link className="documents-link link" to={places.documents(slug)}>
+      <FileDown className="i" aria-hidden="true" />
+      {useDocumentWords().all}
+    </Link>
+  )
+}
