@@ -73,6 +73,7 @@ export const portalPages: Addresses = {
   'questions/:requestId': portal(({ questionId }) => `/questions/${questionId}`),
   projects: portal(() => '/projects'),
   'projects/:projectId': portal(({ projectId }) => `/projects/${projectId}`),
+  documents: portal(() => '/documents'),
   invoices: portal(() => '/invoices'),
   'invoices/:invoiceId': portal(({ invoiceId }) => `/invoices/${invoiceId}`),
   account: portal(() => '/account'),
