@@ -14,6 +14,7 @@ import { newKey } from './platform/access/index.ts'
 import { allSettings } from './platform/configuration/configuration.ts'
 import { elsewhere } from './platform/configuration/settings.ts'
 import { callerOf } from './testing/caller.ts'
+import { compiled } from './testing/compiled.ts'
 import { scene } from './testing/scene.ts'
 import { testServer } from './testing/server.ts'
 import { readTree } from './testing/tidy/index.ts'
@@ -157,7 +158,7 @@ test('the commands of docs/add-an-operation.md work, and change nothing while th
   const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
   try {
     for (const part of ['docs', 'domains', 'execution', 'platform'])
-      await cp(join(root, part), join(folder, part), { recursive: true })
+      await cp(join(root, part), join(folder, part), { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     await copyFile(join(root, 'package.json'), join(folder, 'package.json'))
     const place = { folder, environment: person(folder), signal: context.signal }
@@ -197,7 +198,7 @@ const runPage = async (page: string): Promise<Ran[]> => {
     const environment = {
       ...{ ...person(folder), PATH: `${programs}:${person(folder).PATH}` },
       ...{ URL: server.baseUrl, KEY: owner.key!, ATELIER_URL: server.baseUrl, ATELIER_API_KEY: owner.key! },
-      WORKSPACE: workspace,
+      ...{ WORKSPACE: workspace, ...compiled() },
     }
     return await runExamples(examplesIn(pageAt(page)), { folder, environment, signal: stop.signal })
   } finally {
