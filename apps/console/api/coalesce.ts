@@ -1,4 +1,4 @@
-const gatherMs = 250
+const gatherMs = 100
 
 /**
  * Carries something out soon after it was asked for, one at a time: what is asked for meanwhile counts as one, and

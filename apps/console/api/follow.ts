@@ -20,7 +20,7 @@ export interface Following {
   readonly pauseMs?: (failures: number) => number
 }
 
-const growing = (failures: number) => Math.min(500 * 2 ** failures, 8_000)
+const growing = (failures: number) => Math.min(500 * 2 ** failures, 2_000)
 
 /** What trying again does not change. */
 const isFinal = (error: unknown) => error instanceof Refused && error.status < 500 && error.status !== 429

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { listClientAccounts } from '../../../domains/accounts/clients/contract/accounts.ts'
 import type { Reply } from '../../../platform/client/index.ts'
@@ -41,7 +42,7 @@ export default function ClientsPage() {
 
 const AccountList = ({ accounts }: { readonly accounts: readonly Account[] }) => {
   const words = useSettingsWords().clients
-  const sorted = accounts.toSorted((a, b) => a.name.localeCompare(b.name))
+  const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
   const { shown, field } = useFilter(sorted, ({ name }) => name, words.filter)
   return (
     <Section title={words.accounts} action={field}>

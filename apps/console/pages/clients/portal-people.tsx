@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import {
   getWorkspacePortalSettings,
   listWorkspacePortalClients,
@@ -47,7 +47,7 @@ export const PortalPeopleSection = () => {
 const choices = { default: null, yes: true, no: false } as const
 type Choice = keyof typeof choices
 
-const ClientRow = ({ client }: { readonly client: Client }) => {
+const ClientRow = memo(({ client }: { readonly client: Client }) => {
   const words = useSettingsWords().clients
   const [isAsked, setAsked] = useState(false)
   const { userId, name, email, canCreateProjects, canCreateProjectsOverride } = client
@@ -97,4 +97,4 @@ const ClientRow = ({ client }: { readonly client: Client }) => {
       ) : null}
     </div>
   )
-}
+})

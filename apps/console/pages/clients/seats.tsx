@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import {
   getClientAccount,
   listClientAccountProjects,
@@ -46,7 +46,7 @@ export const ClientSeats = ({ id }: { readonly id: string }) => {
   )
 }
 
-const SeatRow = ({ id, seat }: SeatProps) => {
+const SeatRow = memo(({ id, seat }: SeatProps) => {
   const words = useSettingsWords().clients
   const [isOpen, setOpen] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -92,7 +92,7 @@ const SeatRow = ({ id, seat }: SeatProps) => {
       ) : null}
     </div>
   )
-}
+})
 
 /** What one person sees: each project of the customer with its level. Nothing counts before the server says so. */
 const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {

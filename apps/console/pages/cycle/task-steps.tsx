@@ -1,31 +1,31 @@
-import type { ReactNode } from 'react'
-import { getCycleTranscript } from '../../../../domains/delivery/cycles/contract.ts'
+import { useState, type ReactNode } from 'react'
 import { subjectOf } from '../../../../domains/delivery/cycles/rules/step-subject.ts'
-import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { taskStates } from '../../states.ts'
+import { useTalkWords } from '../../words/use-talk-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { StepOutput } from './step-output.tsx'
 import { stepIcons } from './step-icons.ts'
-import { stepsOf, type Step } from './steps.ts'
+import type { Step } from './steps.ts'
 import { isAtWork, type Task } from './tasks.ts'
+import { useTranscript } from './use-transcript.ts'
 
-const lookEveryMs = 1_500
+const stepsShown = 200
 
-/** What the agent of a task did, one thing after the other; while it is at work the list grows. */
+/**
+ * What the agent of a task did, one thing after the other; while it is at work the list grows. The newest are drawn, and
+ * those before them on demand.
+ */
 export const TaskSteps = ({ task }: { readonly task: Task }) => {
   const words = useWords().cycle
-  const { data, error, isLoading, refetch } = useLateReply(
-    getCycleTranscript,
-    { params: { id: task.cycleId }, query: { taskId: task.id } },
-    { refetchInterval: isAtWork(task) && lookEveryMs },
-  )
+  const talk = useTalkWords()
+  const { steps, isRead, isReading, error, isLoading, refetch } = useTranscript(task)
+  const [count, setCount] = useState(stepsShown)
   if (isLoading) return <RowsSkeleton />
-  const steps = stepsOf(data ?? [])
   return (
     <>
       {error ? (
@@ -33,13 +33,21 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
           <Refusal error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {data && steps.length === 0 ? <Empty title={words.noSteps} text={words.noStepsText} /> : null}
+      {isRead && steps.length === 0 ? <Empty title={words.noSteps} text={words.noStepsText} /> : null}
+      {steps.length > count ? (
+        <div className="pad">
+          <button type="button" className="btn s" onClick={() => setCount(count + stepsShown)}>
+            {talk.earlierSteps(steps.length - count)}
+          </button>
+        </div>
+      ) : null}
       <ol className="rail steps">
-        {steps.map((step) => (
+        {steps.slice(-count).map((step) => (
           <StepLine key={step.key} step={step} />
         ))}
         {isAtWork(task) && steps.length > 0 ? <AtWork task={task} /> : null}
       </ol>
+      {isReading ? <p className="pad quiet">{talk.loadingEarlier}</p> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import FileIcon from 'lucide-react/icons/file'
 import FolderIcon from 'lucide-react/icons/folder'
-import { useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/more.tsx'
@@ -17,8 +17,14 @@ const foundMost = 200
 export const Folder = ({ files, folder }: { readonly files: readonly string[]; readonly folder: string }) => {
   const words = useProjectWords().code
   const [text, setText] = useState('')
-  const found = text.trim() === '' ? undefined : findPaths(files, text, foundMost)
-  const listed: readonly Listed[] = found ? found.map((path) => ({ name: path, path })) : entriesIn(files, folder)
+  // A tree of 100,000 files is searched behind the letter, not before it is shown.
+  const sought = useDeferredValue(text)
+  const found = useMemo(() => (sought.trim() === '' ? undefined : findPaths(files, sought, foundMost)), [files, sought])
+  const inFolder = useMemo(() => entriesIn(files, folder), [files, folder])
+  const listed: readonly Listed[] = useMemo(
+    () => found?.map((path) => ({ name: path, path })) ?? inFolder,
+    [found, inFolder],
+  )
   return (
     <>
       <div className="filters">
@@ -39,7 +45,12 @@ export const Folder = ({ files, folder }: { readonly files: readonly string[]; r
   )
 }
 
-const Entries = ({ listed, isSearch }: { readonly listed: readonly Listed[]; readonly isSearch: boolean }) => {
+interface EntriesProps {
+  readonly listed: readonly Listed[]
+  readonly isSearch: boolean
+}
+
+const Entries = memo(({ listed, isSearch }: EntriesProps) => {
   const words = useProjectWords().code
   const [most, setMost] = useState(shownMost)
   if (listed.length === 0) {
@@ -59,7 +70,7 @@ const Entries = ({ listed, isSearch }: { readonly listed: readonly Listed[]; rea
       <More onMore={listed.length > most ? () => setMost(most + shownMost) : undefined} />
     </>
   )
-}
+})
 
 const Entry = ({ entry: { name, path, files } }: { readonly entry: Listed }) => {
   const words = useProjectWords().code

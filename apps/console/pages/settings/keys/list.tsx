@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { listApiKeys, revokeApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -32,7 +32,7 @@ export const KeysSection = ({ keys }: { readonly keys: readonly Key[] }) => {
   )
 }
 
-const KeyRow = ({ apiKey }: { readonly apiKey: Key }) => {
+const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const words = useSettingsWords().keys
   const { whole, day } = useFormat()
   const { ageInWords } = useAges()
@@ -73,4 +73,4 @@ const KeyRow = ({ apiKey }: { readonly apiKey: Key }) => {
       ) : null}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import {
   listMemberInvitations,
   resendMemberInvitation,
@@ -31,7 +31,7 @@ export const InvitationsSection = ({ invitations }: { readonly invitations: read
   )
 }
 
-const InvitationRow = ({ invitation }: { readonly invitation: Invitation }) => {
+const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation }) => {
   const words = useSettingsWords().members
   const { whole, day } = useFormat()
   const { ageInWords } = useAges()
@@ -83,4 +83,4 @@ const InvitationRow = ({ invitation }: { readonly invitation: Invitation }) => {
       ) : null}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { listMembers, removeMember, updateMember } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -18,7 +18,10 @@ const order = { owner: 0, admin: 1, member: 2 } as const
 /** The people of the agency: owners first, then administrators, then members. */
 export const PeopleSection = ({ members }: { readonly members: readonly Member[] }) => {
   const words = useSettingsWords().members
-  const sorted = members.toSorted((a, b) => order[a.role] - order[b.role] || a.name.localeCompare(b.name))
+  const sorted = useMemo(
+    () => members.toSorted((a, b) => order[a.role] - order[b.role] || a.name.localeCompare(b.name)),
+    [members],
+  )
   const { shown, field } = useFilter(sorted, ({ name, email }) => `${name} ${email}`, words.filter)
   return (
     <Section title={words.people} action={field}>
@@ -31,7 +34,7 @@ export const PeopleSection = ({ members }: { readonly members: readonly Member[]
   )
 }
 
-const MemberRow = ({ member }: { readonly member: Member }) => {
+const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const words = useSettingsWords().members
   const { day } = useFormat()
   const { me, isAdministrator, isOwner } = useRole()
@@ -55,7 +58,7 @@ const MemberRow = ({ member }: { readonly member: Member }) => {
       </div>
     </div>
   )
-}
+})
 
 type Doing = 'nothing' | 'removing' | 'handing-on'
 
