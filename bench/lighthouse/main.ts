@@ -73,14 +73,14 @@ try {
   const client = await newAccount(world.server)
   const { userId, server, at } = world
   const named = await crowdedWorkspace(server, at, { userId, client, filling: 'one', hasFiles: false })
-  const [worker, guest] = [await cookieOf(world.email), await cookieOf(client.email)]
+  const [ofMember, ofClient] = [await cookieOf(world.email), await cookieOf(client.email)]
   const portal = `/portal/${named.slug}`
   const pages: readonly (readonly [name: string, path: string, cookie: string | undefined])[] = [
     ['sign-in', '/sign-in', undefined],
-    ['home', '/', worker],
-    ['cycle', `/projects/${named.projectId}/cycles/${named.cycleId}`, worker],
-    ['portal', portal, guest],
-    ['deliverable', `${portal}/delivered/${named.deliverable}`, guest],
+    ['home', '/', ofMember],
+    ['cycle', `/projects/${named.projectId}/cycles/${named.cycleId}`, ofMember],
+    ['portal', portal, ofClient],
+    ['deliverable', `${portal}/delivered/${named.deliverable}`, ofClient],
   ]
   for (const [name, path, cookie] of pages)
     if (chosen.length === 0 || chosen.includes(name)) await measure(name, path, cookie)
