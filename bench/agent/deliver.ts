@@ -6,7 +6,7 @@ import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
 import { endOf } from '../../testing/delivery.ts'
 import { type Bundle, importProject } from '../../testing/repository.ts'
-import { runUntilAsked } from '../../testing/requests.ts'
+import { requestOf, runUntilAsked } from '../../testing/requests.ts'
 import type { Task } from './task.ts'
 
 /** What became of a task, before anybody was asked. */
@@ -50,7 +50,7 @@ export const deliver = async (
   const { verdict, reasons } = await verdictOf(caller, tasks[0]?.id as string | undefined)
   const end = asked ? 'asked' : cycle.status === 'completed' ? 'merged' : 'failed'
   if (asked && approves) {
-    answered(await caller.call(resolvePendingRequest, { id: asked.id, body: { status: 'approved' } }))
+    await approveAll(caller, id, asked)
     await endOf(caller, id)
   }
   const isMerged = (await caller.call(getCycle, { id })).body.cycle.status === 'completed'
@@ -59,6 +59,14 @@ export const deliver = async (
     ...{ verdict, end, tookMs, ...used },
     reasons: reasons.length > 0 || !failure ? reasons : [failure.message],
     result: isMerged ? await bundleOf(caller, projectId) : undefined,
+  }
+}
+
+/** Of a plan each task may ask; the run has ended where no request is pending any more. */
+const approveAll = async (caller: Caller, id: string, first: { readonly id: string }) => {
+  for (let asked: { readonly id: string } | undefined = first; asked;) {
+    answered(await caller.call(resolvePendingRequest, { id: asked.id, body: { status: 'approved' } }))
+    asked = await requestOf(caller, id).catch(() => undefined)
   }
 }
 

@@ -5,6 +5,16 @@ import type { Action, Task } from './task.ts'
 export interface Part {
   readonly name: string
   readonly actions: readonly Action[]
+  /** Tasks that it answers a planner with, each with what its agent does; none where the request stays one task. */
+  readonly pieces?: readonly Piece[]
+}
+
+interface Piece {
+  readonly name: string
+  /** How the conversation of its agent begins, and is told from the others. */
+  readonly title: string
+  readonly needs: readonly string[]
+  readonly actions: readonly Action[]
 }
 
 export interface Player {
@@ -39,12 +49,41 @@ export const startPlayer = async (): Promise<Player> => {
   }
 }
 
-const turnOf = (part: Part | undefined, { messages }: SeenBody): Turn => {
+const turnOf = (part: Part | undefined, { messages, tools }: SeenBody): Turn => {
+  const { pieces = [] } = part ?? {}
+  // An agent has tools; who is asked for a plan has none.
+  if (!Array.isArray(tools)) return { text: JSON.stringify({ tasks: pieces.map(describe) }) }
   const at = messages.filter(({ role }) => role === 'assistant').length
-  const action = part?.actions[at]
+  const own = pieces.find(({ title }) => messages.some(({ content }) => content?.includes(`${title}\n\n${doIt}`)))
+  const action = (own ?? part)?.actions[at]
   if (action) return { toolCalls: [{ name: action.tool, input: action.input }] }
   return { text: 'Do what the request asks for\n\nThe checks pass.' }
 }
+
+const doIt = 'Do what this part of the request asks for.'
+
+const describe = ({ name, title, needs }: Piece) => ({
+  ...{ name, title, needs },
+  description: doIt,
+})
+
+/** The known solution as the first of three tasks: one beside it, and one on both. */
+export const plannedPart = ({ solution }: Task): Part => ({
+  name: 'planned',
+  actions: [],
+  pieces: [
+    { name: 'work', title: 'The work itself', needs: [], actions: solution },
+    { name: 'news', title: 'A line of news', needs: [], actions: [written('NEWS.md', 'Something is new.\n')] },
+    {
+      name: 'index',
+      title: 'An index of both',
+      needs: ['work', 'news'],
+      actions: [written('INDEX.md', 'See NEWS.md.\n')],
+    },
+  ],
+})
+
+const written = (path: string, content: string): Action => ({ tool: 'write', input: { path, content } })
 
 export const goodPart = ({ solution }: Task): Part => ({ name: 'good', actions: solution })
 

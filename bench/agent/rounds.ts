@@ -3,7 +3,7 @@ import { baseOf, missingFixture } from './task-repository.ts'
 import { deliver, type How } from './deliver.ts'
 import { hiddenChecks, missingPrograms, type Sandboxes } from './hidden.ts'
 import type { PackageRegistry } from './packages.ts'
-import { cheatParts, goodPart, lazyPart, type Part, type Player } from './play.ts'
+import { cheatParts, goodPart, lazyPart, type Part, plannedPart, type Player } from './play.ts'
 import { resultOf, type Row } from './table.ts'
 import type { Task } from './task.ts'
 
@@ -21,6 +21,7 @@ export interface Setting {
 const agents: Readonly<Record<string, { readonly parts: (task: Task) => readonly Part[]; readonly how: How }>> = {
   model: { parts: () => [{ name: 'model', actions: [] }], how: { approves: true } },
   good: { parts: (task) => [goodPart(task)], how: { approves: true } },
+  planned: { parts: (task) => [plannedPart(task)], how: { approves: true } },
   lazy: { parts: (task) => [lazyPart(task)], how: { approves: true, maxRevisions: 0 } },
   cheating: { parts: cheatParts, how: { approves: false, maxRevisions: 0 } },
 }

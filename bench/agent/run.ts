@@ -1,6 +1,6 @@
 // How well a model, behind this product, does what people ask for; and whether a cheat gets through.
 //   node bench/agent/run.ts [--tasks a,b] [--model name] [--fixtures folder] [--show]
-//   node bench/agent/run.ts --play good,lazy,cheating [--tasks a,b] [--fixtures folder] [--show]
+//   node bench/agent/run.ts --play good,planned,lazy,cheating [--tasks a,b] [--fixtures folder] [--show]
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,12 +37,13 @@ const chosen = async () => {
 }
 
 const settingsOf = (player: Player | undefined): Readonly<Record<string, string | undefined>> => {
-  if (player) return modelSettings(player.baseUrl, 'a-key')
+  const isPlanned = values.play?.split(',').includes('planned')
+  if (player) return { ...modelSettings(player.baseUrl, 'a-key'), ...(isPlanned && { ATELIER_MODEL_PLANNING: 'on' }) }
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('ATELIER_'))
   const settings: Record<string, string | undefined> = Object.fromEntries(given)
   if (values.model !== undefined) settings.ATELIER_MODEL_NAME = values.model
   if (!settings.ATELIER_MODEL_BASE_URL)
-    throw new Error('Name a model endpoint by ATELIER_MODEL_BASE_URL, or give --play good,lazy,cheating.')
+    throw new Error('Name a model endpoint by ATELIER_MODEL_BASE_URL, or give --play good,planned,lazy,cheating.')
   return settings
 }
 
