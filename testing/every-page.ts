@@ -43,6 +43,7 @@ export const consolePages: Addresses = {
   'projects/:projectId/cycles/:cycleId': (named) => [cycle(named), `${cycle(named)}?task=${named.taskId}`],
   // Its diff has a test and a bench of its own: a row of a task has no commits.
   'projects/:projectId/cycles/:cycleId/tasks/:taskId/review': () => [],
+  search: ({ projectId }) => ['/search', '/search?q=rind', `/search?q=rind&project=${projectId}`],
   'settings/workspace': as('/settings/workspace'),
   'settings/members': as('/settings/members'),
   'settings/keys': as('/settings/keys'),

@@ -6,7 +6,7 @@ import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { record } from '../../platform/audit/index.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { hasChromium } from '../../testing/chromium.ts'
-import { faultsOf, openConsole, signInOn } from '../../testing/console-visits.ts'
+import { faultsOf, keepPicture, openConsole, signInOn } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { emptyProject } from '../../testing/cycles.ts'
 import { furnish, hostile } from '../../testing/furnished.ts'
@@ -203,6 +203,37 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
+  test('the palette leads to all results, which stand in an address with their filters; markup in them stays text', async () => {
+    const { page, open, wrong, close } = await visitor()
+    await open('/projects')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and do' }).fill('part change')
+    await page.getByRole('option', { name: 'All results for “part change”' }).waitFor()
+    await keepPicture(page, 'palette')
+    await page.getByRole('option', { name: 'All results for “part change”' }).click()
+    await page.waitForURL('**/console/search?q=part%20change')
+    await page.getByRole('heading', { name: / found$/ }).waitFor()
+    await page.getByRole('link', { name: 'Tasks' }).click()
+    await page.waitForURL('**/search?q=part+change&kind=task')
+    expect(await page.locator('.found mark').first().textContent()).toMatch(/^(part|change)/i)
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('/')
+    await page.keyboard.type('zzz nothing')
+    await page.waitForURL('**/search?q=zzz+nothing&kind=task')
+    await page.getByRole('heading', { name: 'Nothing found for “zzz nothing”' }).waitFor()
+    await page.getByRole('link', { name: 'Search everywhere' }).click()
+    await page.waitForURL('**/search?q=zzz%20nothing')
+    await page.route('**/v1/api/search?**', (route) => route.fulfill({ status: 503 }))
+    await open('/search?q=img')
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.found').getByText('<img src=x').first().waitFor()
+    expect(await page.locator('.found img').count()).toBe(0)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
   test('an id of another workspace and none at all say the same', async () => {
     const { page, open, close } = await visitor()
     for (const path of ['/projects/01a1fe9c-0abe-7403-abc9-fe425da7ddc8', '/nowhere', '/projects/x/cycles/y']) {
@@ -230,9 +261,11 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       const pages = [
         ...['/', '/projects', `/projects/${projectId}`, `/projects/${projectId}/cycles?show=done`],
         ...[`/projects/${projectId}/cycles/new`, cycle, `${cycle}?view=checks`, '/nowhere', '/sign-in'],
+        ...['/search', '/search?q=img', '/search?q=zzzz&kind=task'],
       ]
       for (const path of pages) {
         await open(path)
+        await keepPicture(page, `${path} ${JSON.stringify(options)}`)
         for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
         const images = await page.evaluate("document.querySelectorAll('img').length")
         if (images !== 0) found.push(`${path}: markup of a person became an image`)

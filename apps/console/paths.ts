@@ -36,6 +36,7 @@ export const paths = {
   deliverable: (projectId: string, cycleId: string) => `/projects/${projectId}/cycles/${cycleId}/deliverable`,
   clients: '/clients',
   client: (id: string) => `/clients/${id}`,
+  search: (q: string) => `/search?q=${encodeURIComponent(q)}`,
   settings: '/settings/workspace',
   settingsOf: (page: SettingsPage) => `/settings/${page}`,
   invoices: '/invoices',

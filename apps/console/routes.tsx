@@ -83,6 +83,7 @@ export const router = createBrowserRouter(
             page('settings/workspace', () => import('./pages/settings/workspace.tsx')),
             page('settings/members', () => import('./pages/settings/members.tsx')),
             page('settings/keys', () => import('./pages/settings/keys.tsx')),
+            page('search', () => import('./pages/search/search.tsx')),
             page('clients', () => import('./pages/clients.tsx')),
             page('clients/:clientId', () => import('./pages/client.tsx')),
             page('settings/brand', () => import('./pages/settings/brand.tsx')),

@@ -1,5 +1,6 @@
 import {
   queryOptions,
+  type keepPreviousData,
   useMutation,
   useQuery,
   useQueryClient,
@@ -33,6 +34,8 @@ interface Asking {
   /** How often it is asked anew while the page is looked at. */
   readonly refetchInterval?: number | false
   readonly refetchOnWindowFocus?: 'always'
+  /** What stands there until the answer of another question has come. */
+  readonly placeholderData?: typeof keepPreviousData
 }
 
 /** The answer of a read that a page can be drawn without: undefined until it is there. */

@@ -1,29 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
 import { useNavigate } from 'react-router'
-import Folder from 'lucide-react/icons/folder'
-import GitMerge from 'lucide-react/icons/git-merge'
-import ListChecks from 'lucide-react/icons/list-checks'
-import MessageSquare from 'lucide-react/icons/message-square'
 import { search } from '../../../../domains/delivery/search/contract.ts'
-import type { Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import type { Command } from '../../parts/commands.ts'
+import { hitIcons, pathOfHit, soughtIn, type Hit } from '../../parts/hit.ts'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/use-words.ts'
-
-type Hit = Reply<typeof search>['hits'][number]
 
 const typingMs = 150
 const lettersLeast = 2
 const hitsMost = 8
 
-const icons = { project: Folder, cycle: GitMerge, task: ListChecks, message: MessageSquare }
-
 /** What the server finds for a text, once a person has stopped typing; what was found before stays meanwhile. */
 export const useHits = (text: string) => {
   const words = useSearchWords()
   const navigate = useNavigate()
-  const q = text.trim().slice(0, 200)
+  const q = soughtIn(text)
   const isAsked = q.length >= lettersLeast
   const { data, isError, isFetching } = useQuery({
     queryKey: [search.id, q],
@@ -36,12 +29,14 @@ export const useHits = (text: string) => {
   })
   const found = isAsked ? data : undefined
   const commands = (found?.hits ?? []).map((hit): Command => {
-    const to = pathOf(hit)
+    const to = pathOfHit(hit)
     return {
-      ...{ id: `found ${hit.id}`, name: nameOf(hit), icon: icons[hit.kind], act: () => navigate(to) },
+      ...{ id: `found ${hit.id}`, name: nameOf(hit), icon: hitIcons[hit.kind], act: () => navigate(to) },
       note: `${words.noteOf[hit.kind]} · ${hit.projectName}`,
     }
   })
+  if (commands.length > 0)
+    commands.push({ id: 'all results', name: words.all(q), icon: Search, act: () => navigate(paths.search(q)) })
   return { commands, isCut: found?.isCut === true, isFailed: isAsked && isError, isAsking: isAsked && isFetching }
 }
 
@@ -58,8 +53,3 @@ const typedOut = (signal: AbortSignal) =>
 /** A message is known by what it says. */
 const nameOf = ({ kind, title, snippet }: Hit) =>
   kind === 'message' ? snippet.map((part) => part.text).join('') : title
-
-const pathOf = ({ projectId, cycleId, taskId }: Hit) => {
-  if (cycleId === null) return paths.project(projectId)
-  return `${paths.cycle(projectId, cycleId)}${taskId === null ? '' : `?task=${taskId}`}`
-}
