@@ -48,6 +48,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.goto(`${server.baseUrl}/console/projects?from=mail`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Write your mail address.').waitFor()
+    await page.locator(':focus').and(page.getByLabel('Mail address')).waitFor()
     await page.getByLabel('Mail address').fill(console.email)
     await page.getByLabel('Password').fill('not this one')
     await page.keyboard.press('Enter')

@@ -49,6 +49,14 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await all.getByLabel('When').first().selectOption('before')
     await all.getByRole('button', { name: 'Save' }).click()
     await page.getByText('0 to 30 before, 0 to 90 after, and each day once.').waitFor()
+    await page
+      .locator(':focus')
+      .and(all.getByLabel('Days', { exact: true }).first())
+      .waitFor()
+    const tops =
+      "[...document.querySelectorAll('.reminder-day label')].slice(0, 2).map((one) => one.getBoundingClientRect().top)"
+    const [count, side] = (await page.evaluate(tops)) as number[]
+    expect(count).toBe(side)
     await all.getByLabel('Days', { exact: true }).last().fill('14')
     await all.getByRole('button', { name: 'Save' }).click()
     await all.getByText('On: 3 days before, 14 days after.').waitFor()

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router'
 import { queries } from './api/queries.ts'
 import { openPolicy } from './policy.ts'
 import { readOwnWords } from './preferences.ts'
+import { leadToWrong } from './parts/lead-to-wrong.ts'
 import { Toasts } from './parts/toast.tsx'
 import { router } from './routes.tsx'
 import '@fontsource-variable/instrument-sans/wght.css'
@@ -36,5 +37,6 @@ const render = () =>
     </StrictMode>,
   )
 
+leadToWrong()
 // Waiting for it at the top level would tear the entry into small chunks.
 void readOwnWords().then(render)

@@ -14,7 +14,7 @@ export const TextField = ({ label, hint, wrong, ...input }: FieldProps & InputHT
   return (
     <div className={wrong === undefined ? 'field' : 'field wrong'}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} className="input" {...input} {...described(id, hint, wrong)} />
+      <input id={id} className="input" {...described(id, hint, wrong)} {...input} />
       <Below id={id} hint={hint} wrong={wrong} />
     </div>
   )
@@ -25,7 +25,7 @@ export const TextArea = ({ label, hint, wrong, ...area }: FieldProps & TextareaH
   return (
     <div className={wrong === undefined ? 'field' : 'field wrong'}>
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} className="area input" dir="auto" {...area} {...described(id, hint, wrong)} />
+      <textarea id={id} className="area input" dir="auto" {...described(id, hint, wrong)} {...area} />
       <Below id={id} hint={hint} wrong={wrong} />
     </div>
   )
@@ -41,7 +41,7 @@ export const SelectField = ({
   return (
     <div className={wrong === undefined ? 'field' : 'field wrong'}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" {...select} {...described(id, hint, wrong)} />
+      <select id={id} className="input" {...described(id, hint, wrong)} {...select} />
       <Below id={id} hint={hint} wrong={wrong} />
     </div>
   )

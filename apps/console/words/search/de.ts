@@ -5,7 +5,7 @@ export const de: typeof en = {
   more: 'Es gibt mehr. Ein weiteres Wort engt es ein.',
   failed: 'Die Suche hat nicht geantwortet.',
   noteOf: { project: 'Projekt', cycle: 'Zyklus', task: 'Aufgabe', message: 'Nachricht' },
-  all: (q) => `Alles, was zu „${q}“ gefunden wurde`,
+  all: (q) => `Alle Treffer zu „${q}“`,
   page: {
     title: 'Suche',
     label: 'Projekte, Zyklen, Aufgaben und Nachrichten durchsuchen',
