@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountingSettings } from '../../domains/billing/accounting/contract.ts'
 import { saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
@@ -19,6 +19,20 @@ const standard = { name: 'standard', category: 'S', rateBps: 1_900, reason: null
 test.skipIf(hasChromium)('without Chromium no page of settings about money is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
 })
+
+const labelTops = `[...document.querySelectorAll('.reminder-day label')].slice(0, 2)
+  .map((one) => one.getBoundingClientRect().top)`
+
+/** The days are told to be wrong and have the focus; the labels of a line stand on one height. */
+const toldWrong = async (page: Page, form: Locator) => {
+  await page.getByText('0 to 30 before, 0 to 90 after, and each day once.').waitFor()
+  await page
+    .locator(':focus')
+    .and(form.getByLabel('Days', { exact: true }).first())
+    .waitFor()
+  const [count, side] = await page.evaluate<number[]>(labelTops)
+  expect(count).toBe(side)
+}
 
 describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
@@ -48,15 +62,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     }
     await all.getByLabel('When').first().selectOption('before')
     await all.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('0 to 30 before, 0 to 90 after, and each day once.').waitFor()
-    await page
-      .locator(':focus')
-      .and(all.getByLabel('Days', { exact: true }).first())
-      .waitFor()
-    const tops =
-      "[...document.querySelectorAll('.reminder-day label')].slice(0, 2).map((one) => one.getBoundingClientRect().top)"
-    const [count, side] = (await page.evaluate(tops)) as number[]
-    expect(count).toBe(side)
+    await toldWrong(page, all)
     await all.getByLabel('Days', { exact: true }).last().fill('14')
     await all.getByRole('button', { name: 'Save' }).click()
     await all.getByText('On: 3 days before, 14 days after.').waitFor()

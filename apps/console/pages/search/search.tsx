@@ -26,9 +26,15 @@ const useAsked = () => {
   return { q, ...(kind !== 'all' && { kind }), ...(projectId !== '' && { projectId }) }
 }
 
+/** Where a person is, and the field that they got there by. */
+interface Place {
+  readonly key: string
+  readonly state: { readonly field?: string } | null
+}
+
 /** Everything that the server finds for a text, which stands in the address with its filters. */
 export default function SearchPage() {
-  const { key, state } = useLocation()
+  const { key, state } = useLocation() as Place
   const words = useSearchWords().page
   const asked = useAsked()
   const { q } = asked
@@ -41,7 +47,7 @@ export default function SearchPage() {
   const title = found && found.hits.length > 0 ? words.count(found.hits.length, found.isCut) : words.title
   useTitle(...(q === '' ? [] : [q]), words.title)
   // Typing goes on in the field that is there; who comes from elsewhere gets one with the text of the address.
-  const field = (state as { field?: string } | null)?.field ?? key
+  const field = state?.field ?? key
   return (
     <div className="page">
       <Head title={title} {...(found?.isCut && { text: words.best })} />
