@@ -229,7 +229,7 @@ export const crowdedWorkspace = async (
   if (filling === 'none') {
     const bare = await emptyProject(at.owner)
     await at.grant(bare, client.userId, 'steer')
-    return { ...nothing, slug, projectId: bare, coded: bare }
+    return { ...nothing, slug, projectId: bare }
   }
   const count = filling === 'one' ? 1 : 1_000
   const things = await oneOfEach(server, at, userId, client)

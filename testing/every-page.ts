@@ -99,7 +99,7 @@ const look = `(() => {
   const cut = new Set()
   for (const one of document.querySelectorAll('body *')) {
     if (![...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')) continue
-    if (one.closest('[aria-hidden=true], svg, select, option, textarea, .skip') || one.offsetParent === null) continue
+    if (one.closest('[aria-hidden=true], svg, select, option, textarea, .skip, .sr') || one.offsetParent === null) continue
     if (one.getBoundingClientRect().width <= 1) continue
     for (let box = one; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)

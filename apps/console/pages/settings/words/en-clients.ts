@@ -44,7 +44,7 @@ export const enClients = {
   addProject: 'Add a project',
   noProjects: 'No project belongs to this client yet.',
   takeOut: 'Take out',
-  takeOutOf: (name: string) => `Take ${name} out`,
+  takeOutOf: (name: string) => `Take out ${name}`,
   takeOutTitle: (name: string) => `Take ${name} out of this account?`,
   takeOutMeans: 'The people of this account lose their access to it at once. The project itself stays as it is.',
   seats: 'People',

@@ -25,7 +25,7 @@ export const enMembers = {
   until: (day: string) => `works until ${day}`,
   expired: (day: string) => `expired on ${day}`,
   resend: 'Send again',
-  resendOf: (email: string) => `Send the invitation of ${email} again`,
+  resendOf: (email: string) => `Send again to ${email}`,
   revoke: 'Revoke',
   revokeOf: (email: string) => `Revoke the invitation of ${email}`,
   people: 'People',
