@@ -52,7 +52,8 @@ test('every audit action in the source is a valid filter', async () => {
   expect(written.filter((action) => !known.has(action))).toEqual([])
 })
 
-// As Part 2 has it; beside them clients make projects in their portal, sign decisions, compare revisions, read invoices and pay.
+// As Part 2 has it; beside them clients make projects in their portal, sign decisions, compare revisions, download
+// what was delivered, read invoices and pay.
 const inPortals = [
   ...['listPendingRequests', 'getPendingRequest', 'resolvePendingRequest'],
   ...['listDeliverables', 'getDeliverable', 'listDeliverableApprovals', 'decideDeliverableApproval'],
@@ -70,6 +71,7 @@ test('X-Client-Portal is taken by the operations of the list, and by no other', 
     'signDeliverableDecision',
     'getDeliverableDecision',
     'getApprovalSnapshot',
+    'downloadDeliverableArtifact',
     'streamEvents',
     'search',
   ]
