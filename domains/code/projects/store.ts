@@ -15,8 +15,12 @@ export const findProject = async (tx: Transaction, id: string) => (await find(tx
 
 const lock = statement<{ id: string }, ProjectRow>(
   'project.lock',
-  `select ${projectColumns} from project where id = :id and deleted_at is null for update`,
+  `select ${projectColumns} from project where id = :id and deleted_at is null for no key update`,
 )
+/**
+ * The project's row, held until the transaction ends. Rows that only name it can be written meanwhile: whoever holds
+ * another row and writes one would otherwise wait for whoever holds the project and wants that row.
+ */
 export const lockProject = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 const reachable = statement<{ id: string }, { projectId: string }>(

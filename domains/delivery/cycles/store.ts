@@ -17,9 +17,9 @@ export const findCycle = async (tx: Transaction, id: string) => (await find(tx, 
 
 const lock = statement<{ id: string }, CycleRow>(
   'cycle.lock',
-  `select ${cycle.columns} from cycle where id = :id and deleted_at is null for update`,
+  `select ${cycle.columns} from cycle where id = :id and deleted_at is null for no key update`,
 )
-/** The cycle's row, held until the transaction ends; also of a project that is being deleted. */
+/** The cycle's row, held until the transaction ends as `lockProject` holds one; also of a project that is being deleted. */
 export const lockCycle = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 const kind = statement<{ id: string }, { projectId: string }>(
@@ -213,7 +213,7 @@ export const setDelivered = (tx: Transaction, id: string, runId: string, sha: st
 const activeIn = statement<{ projectId: string; busy: readonly CycleStatus[] }, { id: string; runId: string | null }>(
   'cycle.active-in-project',
   `select id, run_id as "runId" from cycle
-   where project_id = :projectId and deleted_at is null and status = any(:busy) and run_id is not null for update`,
+   where project_id = :projectId and deleted_at is null and status = any(:busy) and run_id is not null for no key update`,
 )
 export const activeCycles = (tx: Transaction, projectId: string) => activeIn(tx, { projectId, busy })
 
