@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NotAtelier, NotReached, Refused } from '../../platform/client/index.ts'
-import { explain } from './errors.ts'
-import { deCodes } from './words/codes/de.ts'
-import { enCodes } from './words/codes/en.ts'
+import { explain, explainField, faultsAt, faultsIn } from './errors.ts'
+import { deCodes, deOfErrors } from './words/codes/de.ts'
+import { enCodes, enOfErrors } from './words/codes/en.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 
@@ -32,6 +32,42 @@ test('what no server answered, what something else did, and a mistake of ours ar
     (error) => explain(error, en.errors).title,
   )
   expect(titles).toEqual([en.errors.notReached.title, en.errors.notAtelier.title, en.errors.broken.title])
+})
+
+const refusedFor = (...fields: readonly (readonly [path: string, rule: string, message?: string])[]) =>
+  new Refused(400, {
+    ...{ error: 'The request does not fit its schema. See fields.', code: 'invalid_request' },
+    fields: fields.map(([path, rule, message = 'is not valid']) => ({ path, rule, message })),
+  })
+const told = (error: Refused, name: string, rules = enOfErrors.rules, type?: string) =>
+  explainField(faultsAt(faultsIn(error), name), rules, type)
+
+test('a field says its rule in the person’s language, and the server’s message where the rule has no sentence', () => {
+  const refused = refusedFor(['name', 'maxLength'], ['mail', 'format'], ['branch', 'odd', 'is no branch of it'])
+  expect(told(refused, 'name')).toBe('This is too long.')
+  expect(told(refused, 'name', deOfErrors.rules)).toBe('Das ist zu lang.')
+  expect(told(refused, 'mail', enOfErrors.rules, 'email')).toBe('Write a mail address, such as name@example.com.')
+  expect(told(refused, 'branch', deOfErrors.rules)).toBe('is no branch of it')
+  // Before the sentences were read.
+  expect(told(refused, 'name', en.rules)).toBe('is not valid')
+})
+
+test('a field says what is wrong with its parts, and nothing of fields that begin as it does', () => {
+  const refused = refusedFor(['names', 'required'], ['name.first', 'minLength'])
+  expect(told(refused, 'name')).toBe('This is too short.')
+  expect(told(refused, 'name.first')).toBe('This is too short.')
+  expect(told(refused, 'name.firs')).toBeUndefined()
+})
+
+test('of a field that may be empty its own rule is said, not that it is not empty', () => {
+  const refused = refusedFor(['mail', 'type'], ['mail', 'format'], ['mail', 'anyOf'])
+  expect(told(refused, 'mail', enOfErrors.rules, 'email')).toBe('Write a mail address, such as name@example.com.')
+})
+
+test('only a request that does not fit its schema has wrong fields', () => {
+  // What lacks for an export is named by fields too.
+  const lacking = new Refused(409, { error: 'Something lacks.', code: 'accounts_lacking', fields: [] })
+  expect([lacking, new NotReached(undefined), undefined].flatMap(faultsIn)).toEqual([])
 })
 
 test('both languages know the same statuses', () => {

@@ -1,4 +1,5 @@
 import { NotAtelier, NotReached, Refused } from '../../platform/client/index.ts'
+import type { InvalidField } from '../../platform/contract/errors.ts'
 import type { Words } from './words/words.ts'
 
 export interface Explained {
@@ -22,4 +23,29 @@ const explainRefusal = ({ status, answered }: Refused, words: Words['errors']): 
     ...(known ?? { title: words.refused, text: error }),
     ...(requestId !== undefined && { requestId }),
   }
+}
+
+/** What the server found wrong with single fields of a request. */
+export const faultsIn = (error: unknown): readonly InvalidField[] =>
+  error instanceof Refused && error.answered.code === 'invalid_request' ? (error.answered.fields ?? []) : []
+
+/** Those of one field and of its parts, by its path in the body. */
+export const faultsAt = (faults: readonly InvalidField[], name: string): readonly InvalidField[] =>
+  faults.filter(({ path }) => `${path}.`.startsWith(`${name}.`))
+
+const vague = ['type', 'const', 'anyOf', 'oneOf']
+
+/**
+ * What these faults of one field say to a person: the sentence of the rule, for an input of that type if there is one,
+ * else the server's. Undefined where there is no fault.
+ */
+export const explainField = (
+  faults: readonly InvalidField[],
+  rules: Words['rules'],
+  type?: string,
+): string | undefined => {
+  // A field that may also be empty breaks the rule of that too, which helps nobody.
+  const fault = faults.find(({ rule }) => !vague.includes(rule)) ?? faults[0]
+  if (!fault) return undefined
+  return rules[`${fault.rule} ${type ?? ''}`] ?? rules[fault.rule] ?? fault.message
 }

@@ -25,6 +25,22 @@ test.skipIf(hasChromium)('without Chromium no page about people is opened', (con
   context.skip('Debian’s chromium is not installed')
 })
 
+/** What the server finds wrong is said at its field, which has the focus, and by nothing else, until it is changed. */
+const toldAtField = async (page: Page) => {
+  const billing = page.getByLabel('Mail address for invoices')
+  const details = page.locator('form').filter({ has: billing })
+  await billing.fill('nonsense')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await page.locator(':focus').and(billing).waitFor()
+  const described = "document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent"
+  expect(await page.evaluate(described)).toBe('Write a mail address, such as name@example.com.')
+  expect(await details.getByRole('alert').count()).toBe(1)
+  await billing.fill('bills@globex.example')
+  expect([await billing.getAttribute('aria-invalid'), await details.getByRole('alert').count()]).toEqual(['false', 0])
+  await details.getByRole('button', { name: 'Save' }).click()
+  await details.getByText('Saved').waitFor()
+}
+
 describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   let at: Scene
@@ -100,6 +116,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { page, open, wrong, close } = await visitor()
     await open('/clients')
     await page.getByRole('link', { name: /Globex/ }).click()
+    await toldAtField(page)
     await page.getByRole('button', { name: /^Access of/ }).click()
     const access = page.locator('.seat-access').getByRole('combobox')
     await access.selectOption('Sees and steers it')

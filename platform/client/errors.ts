@@ -1,9 +1,11 @@
+import type { InvalidField } from '../contract/errors.ts'
+
 /** An error in the shape of the API. */
 export interface Answered {
   readonly error: string
   readonly code?: string
   readonly requestId?: string
-  readonly fields?: readonly { readonly path: string; readonly message: string }[]
+  readonly fields?: readonly InvalidField[]
 }
 
 /** The server refused the request, and says why. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { Form } from './form.tsx'
 import './dialog.css'
 
 interface DialogProps {
@@ -10,12 +11,14 @@ interface DialogProps {
   readonly keep: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean
+  /** What it was refused with, which fields in it say. */
+  readonly error?: unknown
   readonly onAct: () => void
   readonly onClose: () => void
 }
 
 /** Asks before what cannot be undone. Open as long as it is drawn; the safe button has the focus where no field has. */
-export const Dialog = ({ title, children, action, keep, isDangerous, isBusy, onAct, onClose }: DialogProps) => {
+export const Dialog = ({ title, children, action, keep, isDangerous, isBusy, error, onAct, onClose }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -25,7 +28,7 @@ export const Dialog = ({ title, children, action, keep, isDangerous, isBusy, onA
   }
   return (
     <dialog ref={dialog} className="dialog ask" aria-labelledby={heading} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <Form error={error} onSubmit={submit}>
         <div className="in">
           <h2 id={heading} dir="auto">
             {title}
@@ -40,7 +43,7 @@ export const Dialog = ({ title, children, action, keep, isDangerous, isBusy, onA
             {action}
           </button>
         </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

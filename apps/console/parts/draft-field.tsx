@@ -8,6 +8,8 @@ type TextFields = Readonly<Record<string, string>>
 interface DraftFieldProps<Fields extends TextFields> {
   readonly draft: DraftOf<Fields>
   readonly field: keyof Fields & string
+  /** Its path in what is sent; the name of the field unless told. */
+  readonly name?: string
   readonly label: string
   readonly hint?: string
   readonly wrong?: string | undefined
@@ -21,6 +23,7 @@ interface DraftFieldProps<Fields extends TextFields> {
 export const DraftField = <Fields extends TextFields>(props: DraftFieldProps<Fields>) => {
   const { draft, field, isLong = false, isDisabled = false, ...rest } = props
   const input = {
+    name: field,
     ...rest,
     ...{ value: draft.fields[field], disabled: isDisabled, dir: 'auto' },
     onChange: (event: { readonly target: { readonly value: string } }) =>

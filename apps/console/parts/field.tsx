@@ -1,70 +1,74 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useId, type InputHTMLAttributes, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
+import { useToldOf } from './form.tsx'
 
 interface FieldProps {
   readonly label: string
   readonly hint?: string
-  /** What is wrong with it. */
+  /** What is wrong with it; else it says what the server found, by its name. */
   readonly wrong?: string | undefined
 }
 
 /** A label, the field, what helps to fill it in, and what is wrong with it. */
-export const TextField = ({ label, hint, wrong, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) => {
-  const id = useId()
-  return (
-    <div className={wrong === undefined ? 'field' : 'field wrong'}>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} className="input" {...described(id, hint, wrong)} {...input} />
-      <Below id={id} hint={hint} wrong={wrong} />
-    </div>
-  )
-}
+export const TextField = ({ label, hint, wrong, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) => (
+  <Labelled {...{ label, hint, wrong, of: input }}>{(own) => <input className="input" {...own} {...input} />}</Labelled>
+)
 
-export const TextArea = ({ label, hint, wrong, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) => {
-  const id = useId()
-  return (
-    <div className={wrong === undefined ? 'field' : 'field wrong'}>
-      <label htmlFor={id}>{label}</label>
-      <textarea id={id} className="area input" dir="auto" {...described(id, hint, wrong)} {...area} />
-      <Below id={id} hint={hint} wrong={wrong} />
-    </div>
-  )
-}
+export const TextArea = ({ label, hint, wrong, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
+  <Labelled {...{ label, hint, wrong, of: area }}>
+    {(own) => <textarea className="area input" dir="auto" {...own} {...area} />}
+  </Labelled>
+)
 
 export const SelectField = ({
   label,
   hint,
   wrong,
   ...select
-}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) => {
-  const id = useId()
-  return (
-    <div className={wrong === undefined ? 'field' : 'field wrong'}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" {...described(id, hint, wrong)} {...select} />
-      <Below id={id} hint={hint} wrong={wrong} />
-    </div>
-  )
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) => (
+  <Labelled {...{ label, hint, wrong, of: select }}>
+    {(own) => <select className="input" {...own} {...select} />}
+  </Labelled>
+)
+
+interface LabelledProps {
+  readonly label: string
+  readonly hint: string | undefined
+  readonly wrong: string | undefined
+  readonly of: Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
+  readonly children: (own: {
+    readonly id: string
+    readonly 'aria-invalid': boolean
+    readonly 'aria-describedby': string | undefined
+  }) => ReactNode
 }
 
-const described = (id: string, hint: string | undefined, wrong: string | undefined) => ({
-  'aria-invalid': wrong !== undefined,
-  ...((hint ?? wrong) !== undefined && { 'aria-describedby': `${id}-below` }),
-})
-
-const Below = ({ id, hint, wrong }: Pick<FieldProps, 'hint' | 'wrong'> & { readonly id: string }) => {
-  if (wrong !== undefined) {
-    return (
-      <span className="why" id={`${id}-below`} role="alert">
-        <CircleAlert className="i" aria-hidden="true" />
-        {wrong}
-      </span>
-    )
-  }
-  if (hint === undefined) return null
+const Labelled = ({ label, hint, wrong, of: { name, type }, children }: LabelledProps) => {
+  const id = useId()
+  const told = useToldOf(name, type)
+  const why = wrong ?? told
+  const belowId = (why ?? hint) === undefined ? undefined : `${id}-below`
   return (
-    <span className="hint" id={`${id}-below`}>
-      {hint}
-    </span>
+    <div className={why === undefined ? 'field' : 'field wrong'}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': why !== undefined, 'aria-describedby': belowId })}
+      {why === undefined ? null : (
+        <span className="why" id={belowId} role="alert">
+          <CircleAlert className="i" aria-hidden="true" />
+          {why}
+        </span>
+      )}
+      {why !== undefined || hint === undefined ? null : (
+        <span className="hint" id={belowId}>
+          {hint}
+        </span>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,9 @@
+/** The focus goes to the first field of a form that is wrong. */
+export const leadTo = (form: HTMLFormElement): void => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+
 /** Once a form was sent, the focus goes to its first field that is wrong: in each form, whatever judges it. */
 export const leadToWrong = (): void =>
   document.addEventListener('submit', ({ target }) => {
-    const form = target as HTMLFormElement
     // What is wrong is marked before the next frame.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    requestAnimationFrame(() => leadTo(target as HTMLFormElement))
   })

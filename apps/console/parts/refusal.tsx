@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { explain, type Explained } from '../errors.ts'
 import { useWords } from '../words/use-words.ts'
 import type { Words } from '../words/words.ts'
+import { useIsTold } from './form.tsx'
 
 interface RefusalProps {
   readonly error: unknown
@@ -13,11 +14,12 @@ interface RefusalProps {
   readonly onRetry?: () => void
 }
 
-/** What failed, in words; the rest of the page stays. Nothing where there is no error. */
+/** What failed, in words; the rest of the page stays. Nothing without an error, or where fields of its form say it. */
 export const Refusal = ({ error, codes, onRetry }: RefusalProps) => {
   const { errors } = useWords()
+  const isTold = useIsTold(error)
   const known = codes ? { ...errors, codes: { ...errors.codes, ...codes } } : errors
-  return error == null ? null : <Explanation explained={explain(error, known)} onRetry={onRetry} />
+  return error == null || isTold ? null : <Explanation explained={explain(error, known)} onRetry={onRetry} />
 }
 
 /** The same for what was explained before, on another page. */

@@ -14,12 +14,12 @@ import { PageSkeleton } from '../parts/skeleton.tsx'
 import { paths } from '../paths.ts'
 import { enterRegion } from '../preferences.ts'
 import { useWords } from '../words/use-words.ts'
-import { NoWorkspace } from './no-workspace.tsx'
 import { usePaletteOpen } from './palette/opening.ts'
 import { Side } from './side.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const NoWorkspace = lazy(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace }))
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
 
 /** Lets in who is signed in; all others sign in first and come back to where they were on their way to. */
@@ -44,7 +44,13 @@ export const Shell = () => {
   usePreferences()
   const workspace = chosenWorkspace(me)
   useEffect(() => enterRegion(workspace), [workspace])
-  if (!workspace) return <NoWorkspace me={me} />
+  if (!workspace) {
+    return (
+      <Suspense>
+        <NoWorkspace me={me} />
+      </Suspense>
+    )
+  }
   return (
     <div className="shell">
       <a className="skip" href="#content">

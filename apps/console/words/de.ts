@@ -221,4 +221,5 @@ export const de: typeof en = {
   },
   states: deStates,
   errors: deErrors,
+  rules: {},
 }

@@ -210,4 +210,6 @@ export const en = {
   },
   states: enStates,
   errors: enErrors,
+  /** What a field says by the rule that it breaks, read with the codes of errors. */
+  rules: {} as Readonly<Record<string, string>>,
 }

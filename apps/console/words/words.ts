@@ -8,9 +8,13 @@ const readers: Readonly<Record<Language, () => Promise<Words>>> = {
   en: async () => (await import('./en.ts')).en,
   de: async () => (await import('./de.ts')).de,
 }
-const codeReaders: Readonly<Record<Language, () => Promise<Readonly<Record<string, Said>>>>> = {
-  en: async () => (await import('./codes/en.ts')).enCodes,
-  de: async () => (await import('./codes/de.ts')).deCodes,
+interface OfErrors {
+  readonly codes: Readonly<Record<string, Said>>
+  readonly rules: Words['rules']
+}
+const errorReaders: Readonly<Record<Language, () => Promise<OfErrors>>> = {
+  en: async () => (await import('./codes/en.ts')).enOfErrors,
+  de: async () => (await import('./codes/de.ts')).deOfErrors,
 }
 const read = new Map<Language, Words>()
 const listeners = new Set<() => void>()
@@ -21,18 +25,18 @@ export const onWords = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Reads the words of a language; pages in it can be drawn after that. What errors say by their codes follows. */
+/** Reads the words of a language; pages in it can be drawn after that. What errors say by their codes and rules follows. */
 export const readWords = async (language: Language): Promise<void> => {
   if (read.has(language)) return
   read.set(language, await readers[language]())
-  void readCodes(language)
+  void readErrors(language)
 }
 
-/** Where the codes cannot be read, an error says the sentence of its status, or of the server. */
-const readCodes = async (language: Language) => {
-  const codes = await codeReaders[language]().catch(() => ({}))
+/** Where they cannot be read, an error says the sentence of its status, or of the server. */
+const readErrors = async (language: Language) => {
   const words = wordsIn(language)
-  read.set(language, { ...words, errors: { ...words.errors, codes } })
+  const { codes, rules } = await errorReaders[language]().catch(() => ({ codes: {}, rules: {} }))
+  read.set(language, { ...words, rules, errors: { ...words.errors, codes } })
   for (const listener of listeners) listener()
 }
 

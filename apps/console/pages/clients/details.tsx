@@ -7,6 +7,7 @@ import {
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../parts/draft-field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
@@ -39,7 +40,7 @@ export const ClientDetails = ({ account, isOpen }: DetailsProps) => {
   const shared = { draft, isDisabled: !isOpen }
   return (
     <Section title={words.clients.details}>
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={save.error} onSubmit={submit}>
         <DraftField
           {...{ ...shared, field: 'name', label: words.clients.name, maxLength: 200 }}
           wrong={isMissing ? words.security.missing : undefined}
@@ -54,7 +55,7 @@ export const ClientDetails = ({ account, isOpen }: DetailsProps) => {
         />
         <Refusal error={save.error} />
         {isOpen ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import {
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Shown } from '../../parts/shown.tsx'
@@ -45,9 +46,10 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
   return (
     <Section title={words.clients.invite} text={words.clients.inviteText}>
       {sent ? <InvitationLink invitation={sent} onDone={() => setSent(undefined)} /> : null}
-      <form className="panel rows" onSubmit={submit} noValidate>
+      <Form className="panel rows" error={invite.error} onSubmit={submit}>
         <div className="pad">
           <TextField
+            name="email"
             {...{ label: words.members.email, type: 'email', autoComplete: 'off', value: email, maxLength: 320 }}
             wrong={isChecked && !email.trim() ? words.security.missing : undefined}
             onChange={(event) => setEmail(event.target.value)}
@@ -74,7 +76,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
             </button>
           </div>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

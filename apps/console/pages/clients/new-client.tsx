@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { createClientAccount, listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
@@ -31,8 +32,9 @@ export const NewClientSection = () => {
   }
   return (
     <Section title={words.clients.create} text={words.clients.createText}>
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={create.error} onSubmit={submit}>
         <TextField
+          name="name"
           {...{ label: words.clients.name, value: name, maxLength: 200, dir: 'auto', autoComplete: 'off' }}
           wrong={isChecked && !name.trim() ? words.security.missing : undefined}
           onChange={(event) => setName(event.target.value)}
@@ -43,7 +45,7 @@ export const NewClientSection = () => {
             {words.clients.createAct}
           </button>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import type { SyntheticEvent } from 'react'
 import { clientStatuses } from '../../../../domains/delivery/deliverables/rules.ts'
 import { Conflict, DraftField, SaveBar } from '../../parts/draft-field.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import type { DraftOf } from '../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import type { DraftFields } from './draft-fields.ts'
@@ -26,7 +27,7 @@ export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: D
     if (fields.title.trim() && draft.conflicts.length === 0) onSave()
   }
   return (
-    <form className="panel pad stack-16" onSubmit={submit} noValidate>
+    <Form className="panel pad stack-16" error={error} onSubmit={submit}>
       <DraftField
         {...{ draft, field: 'title', label: words.name, maxLength: 200 }}
         wrong={fields.title.trim() ? undefined : words.nameMissing}
@@ -43,7 +44,7 @@ export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: D
         {...{ isPending, isSaved, label: words.save }}
         draft={{ ...draft, isChanged: isNew || draft.isChanged }}
       />
-    </form>
+    </Form>
   )
 }
 
@@ -52,7 +53,7 @@ const StepField = ({ draft }: Pick<DraftFormProps, 'draft'>) => {
   return (
     <div>
       <SelectField
-        {...{ label: words.step, hint: words.stepHint, value: draft.fields.clientStatus }}
+        {...{ name: 'clientStatus', label: words.step, hint: words.stepHint, value: draft.fields.clientStatus }}
         onChange={({ target }) => draft.set('clientStatus', target.value as DraftFields['clientStatus'])}
       >
         {clientStatuses.map((status) => (
@@ -71,7 +72,7 @@ const DueField = ({ draft }: Pick<DraftFormProps, 'draft'>) => {
   return (
     <div>
       <TextField
-        {...{ type: 'date', label: words.due, value: draft.fields.dueDay, max: '9999-12-31' }}
+        {...{ type: 'date', name: 'dueDate', label: words.due, value: draft.fields.dueDay, max: '9999-12-31' }}
         onChange={({ target }) => draft.set('dueDay', target.value)}
       />
       <Conflict draft={draft} field="dueDay" shown={draft.saved.dueDay} />

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { TextArea } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -27,8 +28,9 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
     if (description) mutate({ title: description.split('\n')[0]!.slice(0, 200), description, isDraft: false })
   }
   return (
-    <form className="stack-16" onSubmit={submit} noValidate>
+    <Form className="stack-16" error={error} onSubmit={submit}>
       <TextArea
+        name="description"
         {...{ label: words.label, hint: isOffline ? words.hintOffline : words.hint, value: text, rows: 4 }}
         maxLength={10_000}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
@@ -45,6 +47,6 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
           </button>
         ) : null}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,9 +3,16 @@ import { listAiModels } from '../../../../domains/delivery/models/contract.ts'
 import { createModelEndpoint, listModelEndpoints } from '../../../../domains/delivery/models/contract/endpoints.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useFirstWords } from '../../words/first/use-words.ts'
 import { endpointOf, type EndpointFields } from './endpoint.ts'
+
+/** Where each field stands in what is sent. */
+const paths: Readonly<Record<keyof EndpointFields, string>> = {
+  ...{ address: 'baseUrl', key: 'apiKey', model: 'models.0.model' },
+  ...{ input: 'models.0.inputUsdPerMillion', output: 'models.0.outputUsdPerMillion' },
+}
 
 /** Adds an endpoint with one model of it. The key is sent once, and kept nowhere in the browser. */
 export const EndpointForm = ({ onAdded }: { readonly onAdded: (identifier: string) => void }) => {
@@ -23,6 +30,7 @@ export const EndpointForm = ({ onAdded }: { readonly onAdded: (identifier: strin
     if (body) add.mutate({ body })
   }
   const field = (name: keyof EndpointFields) => ({
+    name: paths[name],
     value: fields[name],
     autoComplete: 'off',
     spellCheck: false,
@@ -31,7 +39,7 @@ export const EndpointForm = ({ onAdded }: { readonly onAdded: (identifier: strin
       setFields({ ...fields, [name]: event.target.value }),
   })
   return (
-    <form className="stack-16" onSubmit={submit} noValidate>
+    <Form className="stack-16" error={add.error} onSubmit={submit}>
       <TextField {...{ label: words.address, hint: words.addressHint, type: 'url', ...field('address') }} />
       <TextField {...{ label: words.name, hint: words.nameHint, maxLength: 150, ...field('model') }} />
       <TextField {...{ label: words.key, hint: words.keyHint, type: 'password', ...field('key') }} />
@@ -45,6 +53,6 @@ export const EndpointForm = ({ onAdded }: { readonly onAdded: (identifier: strin
           {add.isPending ? words.adding : words.add}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import type { Input } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import type { Scan, Scanned } from '../../parts/scan/scan-given.ts'
 import { useImportWords } from '../../words/import/use-words.ts'
@@ -68,7 +69,7 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   }
   const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
   return (
-    <form className="stack-16" onSubmit={submit} noValidate>
+    <Form className="stack-16" error={importing.error} onSubmit={submit}>
       <Found scan={scanned.scan} />
       {hasFindings ? (
         <label className="line">
@@ -77,10 +78,11 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
         </label>
       ) : null}
       <TextField
-        {...{ label: words.name, value: name, maxLength: 200, dir: 'auto', wrong: missing(name) }}
+        {...{ name: 'name', label: words.name, value: name, maxLength: 200, dir: 'auto', wrong: missing(name) }}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
+        name="stack"
         {...{ label: words.stack, hint: words.stackHint, value: stack, maxLength: 100, wrong: missing(stack) }}
         onChange={(event) => setStack(event.target.value)}
       />
@@ -93,7 +95,7 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
           {words.another}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 

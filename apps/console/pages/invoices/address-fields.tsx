@@ -13,6 +13,7 @@ export const AddressFields = ({ values, wrong, onChange }: AddressFieldsProps) =
   const words = useInvoiceWords().identity
   const field = (name: keyof TypedAddress, label: string, maxLength: number, hint?: string) => (
     <TextField
+      name={`address.${name}`}
       {...{ label, maxLength, dir: 'auto', value: values[name], ...(hint !== undefined && { hint }) }}
       wrong={wrong[name]}
       onChange={(event) => onChange({ [name]: event.target.value })}

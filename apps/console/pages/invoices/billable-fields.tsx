@@ -37,7 +37,7 @@ export const BillableFields = ({ form: { values, set }, clients, taxClasses, rig
     set({ [name]: event.target.value })
   return (
     <>
-      <SelectField label={words.client} value={values.client} onChange={on('client')}>
+      <SelectField name="clientAccountId" label={words.client} value={values.client} onChange={on('client')}>
         {clients.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -45,16 +45,18 @@ export const BillableFields = ({ form: { values, set }, clients, taxClasses, rig
         ))}
       </SelectField>
       <TextArea
+        name="description"
         {...{ label: billables.description, hint: billables.descriptionHint, maxLength: 500, rows: 2 }}
         {...{ value: values.description, onChange: on('description') }}
         wrong={wrong('description', billables.missing)}
       />
       <div className="side-by-side">
         <TextField
+          name="quantity"
           {...{ label: billables.quantity, value: values.quantity, inputMode: 'decimal', onChange: on('quantity') }}
           wrong={wrong('quantity', billables.quantityWrong)}
         />
-        <SelectField label={billables.unit} value={values.unit} onChange={on('unit')}>
+        <SelectField name="unit" label={billables.unit} value={values.unit} onChange={on('unit')}>
           {units.map((unit) => (
             <option key={unit} value={unit}>
               {words.unitNames[unit]}
@@ -64,17 +66,19 @@ export const BillableFields = ({ form: { values, set }, clients, taxClasses, rig
       </div>
       <div className="side-by-side">
         <TextField
+          name="unitPriceMinor"
           {...{ label: billables.price(values.currency), inputMode: 'decimal', onChange: on('price') }}
           value={values.price}
           wrong={wrong('unitPriceMinor', billables.priceWrong)}
         />
-        <SelectField label={billables.currency} value={values.currency} onChange={on('currency')}>
+        <SelectField name="currency" label={billables.currency} value={values.currency} onChange={on('currency')}>
           {currencies.map((currency) => (
             <option key={currency}>{currency}</option>
           ))}
         </SelectField>
       </div>
       <TextField
+        name="taxClass"
         {...{ label: billables.taxClass, hint: billables.taxClassHint, maxLength: 50, list, dir: 'auto' }}
         {...{ value: values.taxClass, onChange: on('taxClass') }}
         wrong={wrong('taxClass', billables.missing)}

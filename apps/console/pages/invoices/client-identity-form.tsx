@@ -3,6 +3,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { getClientBillingIdentity, saveClientBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { SelectField, TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
@@ -51,24 +52,26 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
     save.mutate({ params: { clientAccountId: client.id }, body: { ...before, ...typed } })
   }
   return (
-    <form className="money-form" onSubmit={submit} noValidate aria-label={client.name}>
+    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
       <TextField
+        name="legalName"
         {...{ label: words.legalName, maxLength: 200, dir: 'auto', placeholder: client.name, value: values.legalName }}
         onChange={(event) => set({ legalName: event.target.value })}
       />
       <AddressFields values={values} wrong={isChecked ? wrong : {}} onChange={set} />
       <TextField
-        {...{ label: words.vatId, hint: words.vatIdHint, maxLength: 15, value: values.vatId }}
+        {...{ name: 'vatId', label: words.vatId, hint: words.vatIdHint, maxLength: 15, value: values.vatId }}
         wrong={isChecked ? wrong.vatId : undefined}
         onChange={(event) => set({ vatId: event.target.value })}
       />
       <TextField
+        name="buyerReference"
         {...{ label: words.buyerReference, hint: words.buyerReferenceHint, maxLength: 100, dir: 'auto' }}
         value={values.buyerReference}
         onChange={(event) => set({ buyerReference: event.target.value })}
       />
       <SelectField
-        {...{ label: words.language, hint: words.languageHint, value: values.language }}
+        {...{ name: 'language', label: words.language, hint: words.languageHint, value: values.language }}
         onChange={(event) => set({ language: event.target.value })}
       >
         <option value="">–</option>
@@ -79,6 +82,6 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
         ))}
       </SelectField>
       <SaveForm error={save.error} isPending={save.isPending} />
-    </form>
+    </Form>
   )
 }

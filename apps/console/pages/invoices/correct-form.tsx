@@ -3,6 +3,7 @@ import { correctBillable, listBillables } from '../../../../domains/billing/bill
 import { minorOfWritten, writtenMinor } from '../../../../domains/billing/billables/rules/written.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
@@ -38,21 +39,22 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
   }
   const wrong = (isFine: boolean, text: string) => (isChecked && !isFine ? text : undefined)
   return (
-    <form className="money-form" onSubmit={submit} noValidate aria-label={words.correctTitle}>
+    <Form className="money-form" error={correct.error} onSubmit={submit} aria-label={words.correctTitle}>
       <p className="soft">{words.correctText}</p>
       <TextField
+        name="description"
         {...{ label: words.description, hint: words.descriptionHint, value: description, maxLength: 500, dir: 'auto' }}
         wrong={wrong(description.trim() !== '', words.missing)}
         onChange={(event) => setDescription(event.target.value)}
       />
       <div className="side-by-side">
         <TextField
-          {...{ label: words.quantity, value: quantity }}
+          {...{ name: 'quantity', label: words.quantity, value: quantity }}
           wrong={wrong(much !== undefined, words.correctionWrong)}
           onChange={(event) => setQuantity(event.target.value)}
         />
         <TextField
-          {...{ label: words.price(currency), value: price, inputMode: 'decimal' }}
+          {...{ name: 'unitPriceMinor', label: words.price(currency), value: price, inputMode: 'decimal' }}
           wrong={wrong(minor !== undefined, words.priceWrong)}
           onChange={(event) => setPrice(event.target.value)}
         />
@@ -66,6 +68,6 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
           {cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import type { TaxClass } from '../../../../domains/billing/billables/rules/tax.t
 import { createClientInvoiceDraft, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextArea, TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { paths } from '../../paths.ts'
@@ -90,7 +91,7 @@ export const DraftForm = (props: DraftFormProps) => {
   }
   const { billables } = props
   return (
-    <form className="draft-two" onSubmit={submit} noValidate>
+    <Form className="draft-two" error={make.error} onSubmit={submit}>
       <BillableTicks billables={billables} left={draft.left} onChange={draft.setLeft} />
       <div className="draft-side">
         <DraftSums result={draft.result} of={billables[0]!} />
@@ -99,7 +100,7 @@ export const DraftForm = (props: DraftFormProps) => {
         <Refusal error={make.error} />
         <Make draft={draft} of={billables[0]!} isPending={make.isPending} />
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -135,22 +136,25 @@ const DraftFields = ({ draft, terms, isAhead, isChecked }: FieldsProps) => {
       {draft.unknown.map((name) => (
         <TextField
           key={name}
+          name={`taxRatesBps.${name}`}
           {...{ label: words.rate(name), hint: words.rateHint, value: draft.written[name] ?? '', inputMode: 'decimal' }}
           wrong={isChecked && draft.rates[name] === undefined ? words.noRate : undefined}
           onChange={(event) => draft.setWritten({ ...draft.written, [name]: event.target.value })}
         />
       ))}
       <TextArea
+        name="buyerAddress"
         {...{ label: words.address, hint: words.addressHint, value: draft.address, maxLength: 500, rows: 3 }}
         wrong={isChecked && !draft.address.trim() ? words.missing : undefined}
         onChange={(event) => draft.setAddress(event.target.value)}
       />
       <TextField
-        {...{ label: words.due, type: 'date', value: draft.due }}
+        {...{ name: 'dueAt', label: words.due, type: 'date', value: draft.due }}
         wrong={isChecked && !isAhead ? words.pastDue : undefined}
         onChange={(event) => draft.setDue(event.target.value)}
       />
       <TextField
+        name="paymentTerms"
         {...{ label: words.terms, hint: words.termsHint, value: draft.terms, maxLength: 200, dir: 'auto' }}
         placeholder={terms ?? undefined}
         onChange={(event) => draft.setTerms(event.target.value)}

@@ -3,6 +3,7 @@ import { getBillingIdentity, saveBillingIdentity } from '../../../../domains/bil
 import { digitsMost, numberOf, prefixPattern } from '../../../../domains/billing/billables/rules/number.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
@@ -14,6 +15,11 @@ import { TaxClassFields } from './tax-class-fields.tsx'
 type TextName = {
   [Name in keyof TypedIdentity]: TypedIdentity[Name] extends string ? Name : never
 }[keyof TypedIdentity]
+
+/** Where fields stand in what is sent; the others stand at its top. */
+const parents: Partial<Record<TextName, string>> = {
+  ...{ iban: 'bankAccount.', bic: 'bankAccount.', holder: 'bankAccount.', prefix: 'numberFormat.' },
+}
 
 export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   const words = useInvoiceWords().identity
@@ -35,13 +41,14 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   }
   const field = (name: TextName, label: string, maxLength: number, hint?: string) => (
     <TextField
+      name={`${parents[name] ?? ''}${name}`}
       {...{ label, maxLength, dir: 'auto', value: values[name], ...(hint !== undefined && { hint }) }}
       wrong={isChecked ? wrong[name] : undefined}
       onChange={(event) => set({ [name]: event.target.value })}
     />
   )
   return (
-    <form className="money-form" onSubmit={submit} noValidate>
+    <Form className="money-form" error={save.error} onSubmit={submit}>
       {field('legalName', words.legalName, 200, words.legalNameHint)}
       <AddressFields values={values} wrong={isChecked ? wrong : {}} onChange={set} />
       {field('vatId', words.vatId, 15, words.vatIdHint)}
@@ -66,6 +73,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         <div className="side-by-side">
           {field('prefix', words.prefix, 20, words.prefixHint)}
           <TextField
+            name="numberFormat.digits"
             {...{ label: words.digits, type: 'number', min: 1, max: digitsMost, value: values.digits }}
             wrong={isChecked ? wrong.digits : undefined}
             onChange={(event) => set({ digits: event.target.value })}
@@ -82,7 +90,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         <Example values={values} />
       </fieldset>
       <SaveForm error={save.error} isPending={save.isPending} />
-    </form>
+    </Form>
   )
 }
 

@@ -19,6 +19,7 @@ import { BillableFields, type Typed } from './billable-fields.tsx'
 import { quantityOf } from './quantity.ts'
 import './invoices.css'
 import './billables.css'
+import { Form } from '../../parts/form.tsx'
 
 const newest = { query: { limit: 1 } }
 
@@ -95,7 +96,7 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
     create.mutate({ body: body as never })
   }
   return (
-    <form className="money-form" onSubmit={submit} noValidate>
+    <Form className="money-form" error={create.error} onSubmit={submit}>
       <BillableFields form={form} clients={clients} taxClasses={taxClasses} right={isChecked ? right : undefined} />
       <Refusal error={create.error} />
       <div>
@@ -103,6 +104,6 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
           {create.isPending ? words.adding : words.addButton}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -35,16 +35,18 @@ export const PaidDialog = ({ invoice, onClose }: AskProps) => {
       action={words.paid}
       keep={words.notYet}
       isBusy={settle.isPending}
+      error={settle.error}
       onAct={() => isWrong || settle.mutate({ params: { id: invoice.id }, body })}
       onClose={onClose}
     >
       <p>{words.paidText}</p>
       <TextField
-        {...{ label: words.paidOn, type: 'date', value: day, max: today() }}
+        {...{ name: 'paidAt', label: words.paidOn, type: 'date', value: day, max: today() }}
         wrong={isWrong ? words.paidOnWrong : undefined}
         onChange={(event) => setDay(event.target.value)}
       />
       <TextField
+        name="paymentReference"
         {...{ label: words.paymentReference, hint: words.paymentReferenceHint, maxLength: 200, dir: 'auto' }}
         value={reference}
         onChange={(event) => setReference(event.target.value)}

@@ -25,7 +25,10 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
       <p className="soft">{words.taxesText}</p>
       {taxes.map((tax, at) => (
         <div key={at} className="panel tax-class">
-          <TaxFields tax={tax} wrong={wrongAt?.get(at) ?? {}} onChange={(changed) => change(at, changed)} />
+          <TaxFields
+            {...{ path: `taxClasses.${at}`, tax, wrong: wrongAt?.get(at) ?? {} }}
+            onChange={(changed) => change(at, changed)}
+          />
           <button
             type="button"
             className="btn s"
@@ -49,22 +52,25 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
 }
 
 interface TaxFieldsProps {
+  /** Of the class in what is sent. */
+  readonly path: string
   readonly tax: TypedTax
   readonly wrong: Partial<Record<keyof TypedTax, string>>
   readonly onChange: (changed: Partial<TypedTax>) => void
 }
 
-const TaxFields = ({ tax: { name, category, rate, reason }, wrong, onChange }: TaxFieldsProps) => {
+const TaxFields = ({ path, tax: { name, category, rate, reason }, wrong, onChange }: TaxFieldsProps) => {
   const words = useInvoiceWords().identity
   return (
     <>
       <div className="side-by-side">
         <TextField
-          {...{ label: words.taxName, maxLength: 50, dir: 'auto', value: name }}
+          {...{ name: `${path}.name`, label: words.taxName, maxLength: 50, dir: 'auto', value: name }}
           wrong={wrong.name}
           onChange={(event) => onChange({ name: event.target.value })}
         />
         <SelectField
+          name={`${path}.category`}
           label={words.category}
           value={category}
           onChange={(event) => onChange({ category: event.target.value as TaxCategory })}
@@ -78,13 +84,14 @@ const TaxFields = ({ tax: { name, category, rate, reason }, wrong, onChange }: T
       </div>
       {category === 'S' ? (
         <TextField
-          {...{ label: words.rate, inputMode: 'decimal', value: rate }}
+          {...{ name: `${path}.rateBps`, label: words.rate, inputMode: 'decimal', value: rate }}
           wrong={wrong.rate}
           onChange={(event) => onChange({ rate: event.target.value })}
         />
       ) : null}
       {category === 'S' || category === 'Z' ? null : (
         <TextField
+          name={`${path}.reason`}
           {...{ label: words.taxReason, hint: words.taxReasonHint, maxLength: 200, dir: 'auto', value: reason }}
           wrong={wrong.reason}
           onChange={(event) => onChange({ reason: event.target.value })}

@@ -32,12 +32,13 @@ export const VoidDialog = ({ invoice, onClose }: AskProps) => {
       keep={words.keep}
       isDangerous
       isBusy={voiding.isPending}
+      error={voiding.error}
       onAct={act}
       onClose={onClose}
     >
       <p>{invoice.invoiceNumber === null ? words.voidDraftText : words.voidText}</p>
       <TextArea
-        {...{ label: words.reason, value: reason, maxLength: 500, rows: 2 }}
+        {...{ name: 'reason', label: words.reason, value: reason, maxLength: 500, rows: 2 }}
         wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -40,12 +40,13 @@ export const WriteOffDialog = ({
       keep={words.keep}
       isDangerous
       isBusy={writeOff.isPending}
+      error={writeOff.error}
       onAct={act}
       onClose={onClose}
     >
       <p>{words.writeOffText}</p>
       <TextArea
-        {...{ label: words.reason, value: reason, maxLength: 500, rows: 2 }}
+        {...{ name: 'reason', label: words.reason, value: reason, maxLength: 500, rows: 2 }}
         wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
         onChange={(event) => setReason(event.target.value)}
       />

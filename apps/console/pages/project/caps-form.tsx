@@ -5,6 +5,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { capIn, type Range } from './caps.ts'
@@ -52,11 +53,11 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
     save.mutate({ params: { id: projectId }, body })
   }
   return (
-    <form className="panel pad stack-16" onSubmit={submit} noValidate>
+    <Form className="panel pad stack-16" error={save.error} onSubmit={submit}>
       {names.map((name) => (
         <TextField
           key={name}
-          {...{ label: words.names[name], hint: hints[name], value: texts[name], inputMode: 'decimal' }}
+          {...{ name, label: words.names[name], hint: hints[name], value: texts[name], inputMode: 'decimal' }}
           wrong={wrong(name)}
           onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
         />
@@ -70,6 +71,6 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
           {save.isSuccess ? words.saved : ''}
         </span>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import {
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextArea, TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -55,19 +56,21 @@ export const EnvironmentForm = (props: FormProps) => {
     save({ label: label.trim(), config: { variables, secrets: secrets.split(/\s+/).filter(Boolean) } })
   }
   return (
-    <form className="panel pad stack-16" onSubmit={submit} noValidate>
+    <Form className="panel pad stack-16" error={error} onSubmit={submit}>
       <TextField
-        {...{ label: words.name, value: label, maxLength: 100, dir: 'auto' }}
+        {...{ name: 'label', label: words.name, value: label, maxLength: 100, dir: 'auto' }}
         wrong={isChecked && !label.trim() ? words.nameMissing : undefined}
         onChange={(event) => setLabel(event.target.value)}
       />
       <TextArea
+        name="config.variables"
         {...{ label: words.variables, hint: isFixed ? words.variablesFixed : words.variablesHint, value: text }}
         {...{ className: 'area input mono', spellCheck: false, readOnly: isFixed, dir: 'ltr' }}
         wrong={isChecked && !isFixed && read.wrongLine !== undefined ? words.wrongLine(read.wrongLine) : undefined}
         onChange={(event) => setText(event.target.value)}
       />
       <TextArea
+        name="config.secrets"
         {...{ label: words.secrets, hint: words.secretsHint, value: secrets, spellCheck: false, dir: 'ltr' }}
         className="area input mono"
         onChange={(event) => setSecrets(event.target.value)}
@@ -81,6 +84,6 @@ export const EnvironmentForm = (props: FormProps) => {
           {cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { TextArea, TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
@@ -48,13 +49,14 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   }
   const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
   return (
-    <form className="new-cycle" onSubmit={submit} noValidate>
+    <Form className="new-cycle" error={propose.error} onSubmit={submit}>
       <TextField
-        {...{ label: words.name, hint: words.nameHint, value: title, maxLength: 200, dir: 'auto' }}
+        {...{ name: 'title', label: words.name, hint: words.nameHint, value: title, maxLength: 200, dir: 'auto' }}
         wrong={missing(title)}
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextArea
+        name="description"
         {...{ label: words.description, hint: words.descriptionHint, value: description, maxLength: 10_000 }}
         wrong={missing(description)}
         onChange={(event) => setDescription(event.target.value)}
@@ -68,6 +70,6 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
           {words.draft}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

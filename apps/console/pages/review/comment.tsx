@@ -7,6 +7,7 @@ import {
 import { useOperation } from '../../api/use-operation.ts'
 import { useAges } from '../../format.ts'
 import { TextArea } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { initials } from '../../parts/initials.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
@@ -91,9 +92,9 @@ export const WriteComment = ({
     if (body.trim()) add.mutate({ params: { id: taskId }, body: { path, ...place, lineText, body } })
   }
   return (
-    <form className="thread write" onSubmit={send} noValidate>
+    <Form className="thread write" error={add.error} onSubmit={send}>
       <TextArea
-        {...{ label: review.writeAt(place.line), hint: review.writeHint }}
+        {...{ name: 'body', label: review.writeAt(place.line), hint: review.writeHint }}
         {...{ value: body, maxLength: bodyMost, rows: 3 }}
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y-x/no-autofocus
@@ -110,6 +111,6 @@ export const WriteComment = ({
           {words.cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-i
 import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
 import { NameField } from './name-field.tsx'
@@ -98,8 +99,9 @@ const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readon
   const isWrong = codeOf(error) === 'invalid_password'
   const missing = isChecked && !password ? words.signIn.missingPassword : undefined
   return (
-    <form onSubmit={submit} noValidate>
+    <Form error={error} onSubmit={submit}>
       <TextField
+        name="password"
         {...{ label: words.signIn.password, type: 'password', autoComplete: 'current-password', maxLength: 128 }}
         value={password}
         wrong={isWrong ? words.verify.wrongPassword : missing}
@@ -112,7 +114,7 @@ const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readon
       <button type="submit" className="btn primary full" disabled={isPending}>
         {isPending ? words.verify.busy : words.verify.button}
       </button>
-    </form>
+    </Form>
   )
 }
 
@@ -127,16 +129,16 @@ const NewForm = ({ error, isPending, onSend }: FormProps) => {
     if (name && isLongEnough(values.newPassword)) onSend({ name, newPassword: values.newPassword })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form error={error} onSubmit={submit}>
       <NameField {...{ value: values.name, isChecked }} onChange={(typed) => setValues({ ...values, name: typed })} />
       <NewPasswordField
-        {...{ label: words.fields.newPassword, value: values.newPassword, isChecked }}
+        {...{ name: 'newPassword', label: words.fields.newPassword, value: values.newPassword, isChecked }}
         onChange={(newPassword) => setValues({ ...values, newPassword })}
       />
       <WayRefusal error={error} />
       <button type="submit" className="btn primary full" disabled={isPending}>
         {isPending ? words.verify.busy : words.verify.setPassword}
       </button>
-    </form>
+    </Form>
   )
 }

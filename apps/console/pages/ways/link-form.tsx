@@ -5,6 +5,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
 import { EmailField } from './email-field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { WayRefusal } from './way-refusal.tsx'
 
 /** What sends a link; its answer is the same for any address. */
@@ -32,12 +33,12 @@ export const LinkForm = ({ operation, onSent }: LinkFormProps) => {
     setEmail(typed)
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form error={send.error} onSubmit={submit}>
       <EmailField value={email} {...{ isChecked, isNoAddress }} onChange={type} />
       <WayRefusal error={isNoAddress ? null : send.error} />
       <button type="submit" className="btn primary full" disabled={send.isPending}>
         {send.isPending ? words.sending : words.send}
       </button>
-    </form>
+    </Form>
   )
 }

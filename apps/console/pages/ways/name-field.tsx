@@ -12,6 +12,7 @@ export const NameField = ({ value, isChecked, onChange }: NameFieldProps) => {
   const words = useWaysWords().fields
   return (
     <TextField
+      name="name"
       {...{ label: words.name, hint: words.nameHint, autoComplete: 'name', maxLength: 200, dir: 'auto', value }}
       wrong={isChecked && !value.trim() ? words.nameMissing : undefined}
       onChange={(event) => onChange(event.target.value)}

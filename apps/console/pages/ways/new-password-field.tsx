@@ -7,6 +7,7 @@ const charactersOf = (text: string) => Array.from(text).length
 export const isLongEnough = (password: string): boolean => charactersOf(password) >= least
 
 interface NewPasswordFieldProps {
+  readonly name: 'password' | 'newPassword'
   readonly label: string
   readonly value: string
   /** Whether what is wrong with it is said. */
@@ -15,11 +16,12 @@ interface NewPasswordFieldProps {
 }
 
 /** A password that is chosen; its rule stands below it. */
-export const NewPasswordField = ({ label, value, isChecked, onChange }: NewPasswordFieldProps) => {
+export const NewPasswordField = ({ name, label, value, isChecked, onChange }: NewPasswordFieldProps) => {
   const words = useWaysWords().fields
   return (
     <TextField
-      {...{ label, hint: words.passwordHint, type: 'password', autoComplete: 'new-password', maxLength: 128, value }}
+      {...{ name, label, hint: words.passwordHint, value }}
+      {...{ type: 'password', autoComplete: 'new-password', maxLength: 128 }}
       wrong={isChecked && !isLongEnough(value) ? words.tooShort(charactersOf(value)) : undefined}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -9,6 +9,7 @@ import { useWaysWords } from '../../words/ways/use-words.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { codeOf } from './code-of.ts'
 import { isLongEnough, NewPasswordField } from './new-password-field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { WayPage } from './way-page.tsx'
 import { WayRefusal } from './way-refusal.tsx'
@@ -67,16 +68,16 @@ const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
     if (isLongEnough(password)) onSend(password)
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form error={error} onSubmit={submit}>
       <NewPasswordField
-        {...{ label: words.fields.newPassword, value: password, isChecked }}
+        {...{ name: 'newPassword', label: words.fields.newPassword, value: password, isChecked }}
         onChange={(typed) => setPassword(typed)}
       />
       <WayRefusal error={error} />
       <button type="submit" className="btn primary full" disabled={isPending}>
         {isPending ? words.reset.busy : words.reset.button}
       </button>
-    </form>
+    </Form>
   )
 }
 

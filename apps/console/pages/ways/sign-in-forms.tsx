@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { signInWithPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { hasPasskeys } from '../../parts/passkeys.ts'
 import { paths } from '../../paths.ts'
 import type { WaysWords } from '../../words/ways/use-words.ts'
@@ -54,7 +55,7 @@ const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
     if (email.trim() && password) enter.mutate({ body: { email: email.trim(), password } })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form error={enter.error} onSubmit={submit}>
       <TextField
         {...{ label: words.email, type: 'email', name: 'email', autoComplete: 'username', value: email }}
         wrong={isChecked && !email.trim() ? words.missingEmail : undefined}
@@ -76,6 +77,6 @@ const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
       >
         {words.forgot}
       </Link>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
 import { EmailField } from './email-field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { NameField } from './name-field.tsx'
 import { isLongEnough, NewPasswordField } from './new-password-field.tsx'
 import { signedUpHere } from './signed-up-here.ts'
@@ -34,17 +35,17 @@ export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => voi
   }
   const isNoAddress = codeOf(ask.error) === 'invalid_email'
   return (
-    <form onSubmit={submit} noValidate>
+    <Form error={ask.error} onSubmit={submit}>
       <NameField value={values.name} isChecked={isChecked} onChange={(typed) => set({ name: typed })} />
       <EmailField value={values.email} {...{ isChecked, isNoAddress }} onChange={(typed) => set({ email: typed })} />
       <NewPasswordField
-        {...{ label: words.fields.password, value: values.password, isChecked }}
+        {...{ name: 'password', label: words.fields.password, value: values.password, isChecked }}
         onChange={(password) => set({ password })}
       />
       <WayRefusal error={isNoAddress ? null : ask.error} />
       <button type="submit" className="btn primary full" disabled={ask.isPending}>
         {ask.isPending ? words.signUp.busy : words.signUp.button}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { createWebhook, listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -27,17 +28,18 @@ export const NewWebhook = ({ onDone }: { readonly onDone: () => void }) => {
   }
   if (create.data) return <ShownOnce secret={create.data.secret} onStored={onDone} />
   return (
-    <form className="panel pad stack-16" onSubmit={submit} noValidate>
+    <Form className="panel pad stack-16" error={create.error} onSubmit={submit}>
       <TextField
+        name="url"
         {...{ label: words.url, hint: words.urlHint, value: url, maxLength: 2_048, type: 'url', inputMode: 'url' }}
         onChange={(event) => setUrl(event.target.value)}
       />
       <TextField
-        {...{ label: words.description, value: description, maxLength: 200, dir: 'auto' }}
+        {...{ name: 'description', label: words.description, value: description, maxLength: 200, dir: 'auto' }}
         onChange={(event) => setDescription(event.target.value)}
       />
       <TextField
-        {...{ label: words.types, hint: words.typesHint, value: types, className: 'input mono' }}
+        {...{ name: 'eventTypes', label: words.types, hint: words.typesHint, value: types, className: 'input mono' }}
         onChange={(event) => setTypes(event.target.value)}
       />
       <Refusal error={create.error} />
@@ -46,6 +48,6 @@ export const NewWebhook = ({ onDone }: { readonly onDone: () => void }) => {
           {words.add}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

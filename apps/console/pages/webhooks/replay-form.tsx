@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { listWebhooks, replayWebhookEvents } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 
@@ -23,13 +24,13 @@ export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDon
     replay.mutate({ params: { id }, body: { from: begin, ...(end !== undefined && { until: end }) } })
   }
   return (
-    <form className="stack-16" onSubmit={submit}>
+    <Form className="stack-16" error={replay.error} onSubmit={submit}>
       <TextField
-        {...{ label: words.replayFrom, type: 'datetime-local', value: from }}
+        {...{ name: 'from', label: words.replayFrom, type: 'datetime-local', value: from }}
         onChange={(event) => setFrom(event.target.value)}
       />
       <TextField
-        {...{ label: words.replayUntil, hint: words.replayHint, type: 'datetime-local', value: until }}
+        {...{ name: 'until', label: words.replayUntil, hint: words.replayHint, type: 'datetime-local', value: until }}
         onChange={(event) => setUntil(event.target.value)}
       />
       <Refusal error={replay.error} />
@@ -38,6 +39,6 @@ export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDon
           {words.replayNow}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

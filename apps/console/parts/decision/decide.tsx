@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState, type SyntheticEvent, type ReactNode } from 'react'
 import { TextArea } from '../field.tsx'
+import { Form } from '../form.tsx'
 import { Reasons } from './reasons.tsx'
 import { Refusal } from '../refusal.tsx'
 import { useKeptText } from '../use-kept-text.ts'
@@ -31,11 +32,11 @@ const Answer = ({ request, beside }: DecideProps) => {
     if (answer.trim()) decide({ status: 'approved', decision: answer })
   }
   return (
-    <form className="decision" onSubmit={send}>
+    <Form className="decision" error={error} onSubmit={send}>
       <blockquote dir="auto">{request.question}</blockquote>
       <Reasons request={request} />
       <TextArea
-        {...{ label: words.answer, hint: words.answerHint, value: answer, maxLength: 5_000, rows: 2 }}
+        {...{ name: 'decision', label: words.answer, hint: words.answerHint, value: answer, maxLength: 5_000, rows: 2 }}
         wrong={isChecked && !answer.trim() ? words.missing : undefined}
         onChange={(event) => setAnswer(event.target.value)}
       />
@@ -49,7 +50,7 @@ const Answer = ({ request, beside }: DecideProps) => {
         </button>
         {beside}
       </div>
-    </form>
+    </Form>
   )
 }
 

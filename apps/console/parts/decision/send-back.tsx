@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import { TextArea } from '../field.tsx'
+import { Form } from '../form.tsx'
 import { Refusal } from '../refusal.tsx'
 import { useKeptText } from '../use-kept-text.ts'
 import { useDecision, type Request } from './use-decision.ts'
@@ -25,8 +26,9 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
     if (said) decide({ status: 'denied', feedback: said })
   }
   return (
-    <form className="decision" onSubmit={send}>
+    <Form className="decision" error={error} onSubmit={send}>
       <TextArea
+        name="feedback"
         {...{ label: words.inbox.feedback, hint: words.inbox.feedbackHint, value: feedback, maxLength: 5_000 }}
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y-x/no-autofocus
@@ -52,6 +54,6 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
           {words.cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

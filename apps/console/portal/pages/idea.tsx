@@ -2,7 +2,8 @@ import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { createPortalProject } from '../../../../domains/accounts/clients/contract.ts'
-import { TextArea } from '../../parts/field.tsx'
+import { SelectField, TextArea } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { useAgency } from '../parts/agency.tsx'
 import { Wrong } from '../parts/wrong.tsx'
@@ -43,9 +44,9 @@ export const IdeaForm = () => {
     <section className="sect">
       <h2>{words.title}</h2>
       <p className="small">{words.text(agency.name)}</p>
-      <form className="stack" onSubmit={submit} noValidate>
+      <Form className="stack" error={send.error} onSubmit={submit}>
         <TextArea
-          {...{ label: words.label, maxLength: briefMost, rows: 2, value: brief }}
+          {...{ name: 'brief', label: words.label, maxLength: briefMost, rows: 2, value: brief }}
           wrong={isChecked && !brief.trim() ? words.missing : undefined}
           onChange={(event) => setBrief(event.target.value)}
         />
@@ -54,7 +55,7 @@ export const IdeaForm = () => {
         <button type="submit" className="btn" disabled={send.isPending}>
           {send.isPending ? words.sending : words.send}
         </button>
-      </form>
+      </Form>
     </section>
   )
 }
@@ -73,27 +74,18 @@ interface AccountFieldProps {
 
 const AccountField = ({ account: { choices, id, choose, isMissing }, isChecked }: AccountFieldProps) => {
   const words = usePortalWords().idea
-  const isWrong = isChecked && isMissing
   return (
-    <div className={isWrong ? 'field wrong' : 'field'}>
-      <label htmlFor="account">{words.account}</label>
-      <select
-        {...{ id: 'account', className: 'input', value: id, 'aria-invalid': isWrong }}
-        aria-describedby={isWrong ? 'account-below' : undefined}
-        onChange={(event) => choose(event.target.value)}
-      >
-        <option value="">{words.choose}</option>
-        {choices.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </select>
-      {isWrong ? (
-        <span className="why" id="account-below" role="alert">
-          {words.missingAccount}
-        </span>
-      ) : null}
-    </div>
+    <SelectField
+      {...{ name: 'clientAccountId', label: words.account, value: id }}
+      wrong={isChecked && isMissing ? words.missingAccount : undefined}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <option value="">{words.choose}</option>
+      {choices.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

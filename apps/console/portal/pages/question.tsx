@@ -8,6 +8,7 @@ import {
 } from '../../../../domains/delivery/requests/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { TextArea } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
@@ -77,31 +78,35 @@ const Answer = ({ request, isQuestion }: { readonly request: Request; readonly i
   const [text, setText] = useKeptText(`answer.${request.id}`)
   const [isChecked, setChecked] = useState(false)
   const { mutate, error, isPending } = useAnswer(request, () => setText(''))
-  const send = (decision: Decision) => (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = (decision: Decision) => () => {
     setChecked(true)
     if (text.trim()) mutate(decision)
   }
-  const yes = isQuestion ? send({ status: 'approved', decision: text }) : () => mutate({ status: 'approved' })
+  const approve = isQuestion ? send({ status: 'approved', decision: text }) : () => mutate({ status: 'approved' })
+  const yes = (event: SyntheticEvent) => {
+    event.preventDefault()
+    approve()
+  }
   const no = isQuestion ? () => mutate({ status: 'denied' }) : send({ status: 'denied', feedback: text })
   return (
-    <form className="stack" onSubmit={(event) => event.preventDefault()} noValidate>
+    <Form className="stack" error={error} onSubmit={yes}>
       <TextArea
-        {...{ label: isQuestion ? words.yours : words.noHint, hint: words.hint(agency.name) }}
+        {...(isQuestion ? { name: 'decision', label: words.yours } : { name: 'feedback', label: words.noHint })}
+        hint={words.hint(agency.name)}
         {...{ maxLength: answerMost, rows: 4, value: text }}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => setText(event.target.value)}
       />
       <Wrong error={error} />
       <div className="two-buttons">
-        <button type="button" className="btn primary" disabled={isPending} onClick={yes}>
+        <button type="submit" className="btn primary" disabled={isPending}>
           {isPending ? words.sending : isQuestion ? words.send : words.yes}
         </button>
         <button type="button" className="btn" disabled={isPending} onClick={no}>
           {isQuestion ? words.cannot : words.no}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 

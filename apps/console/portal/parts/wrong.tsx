@@ -1,4 +1,5 @@
 import { explain } from '../../errors.ts'
+import { useIsTold } from '../../parts/form.tsx'
 import { Explanation } from '../../parts/refusal.tsx'
 import { usePortalWords } from '../words/use-words.ts'
 
@@ -7,8 +8,9 @@ interface WrongProps {
   readonly onRetry?: () => void
 }
 
-/** What failed, as the portal says it. Nothing where there is no error. */
+/** What failed, as the portal says it. Nothing where there is no error, or a field says it. */
 export const Wrong = ({ error, onRetry }: WrongProps) => {
   const words = usePortalWords()
-  return error == null ? null : <Explanation explained={explain(error, words.errors)} onRetry={onRetry} />
+  const isTold = useIsTold(error)
+  return error == null || isTold ? null : <Explanation explained={explain(error, words.errors)} onRetry={onRetry} />
 }

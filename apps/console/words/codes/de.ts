@@ -1,6 +1,7 @@
 import type { Said } from '../en-errors.ts'
 import { deInvoiceCodes } from './de-invoices.ts'
 import { deRepositoryCodes } from './de-repositories.ts'
+import { deRules } from './de-rules.ts'
 import { deWorkCodes } from './de-work.ts'
 
 const nothing = 'Es wurde nichts geändert.'
@@ -85,3 +86,5 @@ export const deCodes: Readonly<Record<string, Said>> = {
   invalid_request: { title: 'Etwas darin passt nicht', text: nothing },
   idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
 }
+
+export const deOfErrors = { codes: deCodes, rules: deRules }

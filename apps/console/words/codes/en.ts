@@ -1,6 +1,7 @@
 import type { Said } from '../en-errors.ts'
 import { enInvoiceCodes } from './en-invoices.ts'
 import { enRepositoryCodes } from './en-repositories.ts'
+import { enRules } from './en-rules.ts'
 import { enWorkCodes } from './en-work.ts'
 
 const nothing = 'Nothing was changed.'
@@ -80,3 +81,5 @@ export const enCodes: Readonly<Record<string, Said>> = {
   invalid_request: { title: 'Something in it does not fit', text: nothing },
   idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
 }
+
+export const enOfErrors = { codes: enCodes, rules: enRules }

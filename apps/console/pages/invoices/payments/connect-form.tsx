@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { connectPaymentProvider, getPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useMoneyWords } from '../../../words/use-money-words.ts'
 import { keysIn, wrongIn, type TypedKeys } from './keys.ts'
@@ -26,7 +27,7 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
   const field = (name: Exclude<keyof TypedKeys, 'provider'>, label: string, hint?: string) => {
     const fault = isTried ? wrong[name] : undefined
     return {
-      ...{ label, value: typed[name], wrong: fault && words[fault], ...(hint !== undefined && { hint }) },
+      ...{ name, label, value: typed[name], wrong: fault && words[fault], ...(hint !== undefined && { hint }) },
       onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value.trim() }),
     }
   }
@@ -36,13 +37,14 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
     if (Object.keys(wrong).length === 0) connect.mutate({ body: keysIn(typed) })
   }
   return (
-    <form className="panel pad stack-16" onSubmit={submit} noValidate>
+    <Form className="panel pad stack-16" error={connect.error} onSubmit={submit}>
       <div>
         <h2>{connected ? words.keysTitle : words.connectTitle}</h2>
         <p className="soft">{connected ? words.keysText : words.connectText}</p>
       </div>
       {connected ? null : (
         <SelectField
+          name="provider"
           label={words.provider}
           value={provider}
           onChange={(event) => set({ provider: event.target.value as TypedKeys['provider'] })}
@@ -70,7 +72,7 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
           </button>
         ) : null}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -12,6 +12,13 @@ interface AccountFieldsProps {
   readonly onChange: (accounts: readonly TypedAccount[]) => void
 }
 
+/** With their paths in what is sent, which an account that is left empty is no part of. */
+const withPaths = (accounts: readonly TypedAccount[]) =>
+  accounts.map((one, at) => {
+    const place = accounts.slice(0, at).filter(({ account }) => account !== '').length
+    return { ...one, path: one.account === '' ? '' : `taxAccounts.${place}` }
+  })
+
 /** The account of each tax class, one in each line. */
 export const AccountFields = ({ accounts, wrongAt, onChange }: AccountFieldsProps) => {
   const { books: words } = useSettingWords()
@@ -22,14 +29,16 @@ export const AccountFields = ({ accounts, wrongAt, onChange }: AccountFieldsProp
     <fieldset>
       <legend>{words.accounts}</legend>
       <p className="soft">{words.accountsText}</p>
-      {accounts.map(({ taxClass, account, taxKey }, at) => (
+      {withPaths(accounts).map(({ taxClass, account, taxKey, path }, at) => (
         <div key={at} className="tax-account">
           <TextField
+            name={`${path}.taxClass`}
             {...{ label: words.taxClass, maxLength: 50, dir: 'auto', value: taxClass, wrong: wrongAt[at]?.taxClass }}
             onChange={(event) => change(at, { taxClass: event.target.value })}
           />
           <TextField
             {...{
+              name: `${path}.revenueAccount`,
               label: words.account,
               maxLength: 8,
               inputMode: 'numeric',
@@ -39,6 +48,7 @@ export const AccountFields = ({ accounts, wrongAt, onChange }: AccountFieldsProp
             onChange={(event) => change(at, { account: event.target.value.trim() })}
           />
           <TextField
+            name={`${path}.taxKey`}
             {...{ label: words.taxKey, maxLength: 4, inputMode: 'numeric', value: taxKey, wrong: wrongAt[at]?.taxKey }}
             onChange={(event) => change(at, { taxKey: event.target.value.trim() })}
           />

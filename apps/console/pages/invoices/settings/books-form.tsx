@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { getAccountingSettings, saveAccountingSettings } from '../../../../../domains/billing/accounting/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useKeptForm } from '../../../parts/use-kept-form.ts'
 import { useLanguage } from '../../../preferences.ts'
@@ -15,6 +16,8 @@ interface BooksFormProps {
   readonly taxClasses: readonly string[]
   readonly isAdministrator: boolean
 }
+
+const paths = { consultant: 'consultantNumber', client: 'clientNumber', digits: 'accountLength' } as const
 
 /** The numbers at DATEV, and the account of each tax class. */
 export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps) => {
@@ -38,13 +41,13 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
   }
   const field = (name: 'consultant' | 'client' | 'digits', label: string, maxLength: number) => (
     <TextField
-      {...{ label, maxLength, inputMode: 'numeric', value: values[name] }}
+      {...{ name: paths[name], label, maxLength, inputMode: 'numeric', value: values[name] }}
       wrong={isChecked ? wrong.fields[name] : undefined}
       onChange={(event) => set({ [name]: event.target.value.trim() })}
     />
   )
   return (
-    <form className="money-form" onSubmit={submit} noValidate aria-label={books.title}>
+    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={books.title}>
       <fieldset className="plain" disabled={!isAdministrator}>
         <div className="side-by-side">
           {field('consultant', books.consultant, 7)}
@@ -55,7 +58,7 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
           {field('digits', books.digits, 1)}
         </div>
         <SelectField
-          {...{ label: books.chart, value: values.chart }}
+          {...{ name: 'chart', label: books.chart, value: values.chart }}
           onChange={(event) => set({ chart: event.target.value })}
         >
           <option value="">{books.noChart}</option>
@@ -69,7 +72,7 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
         />
       </fieldset>
       {isAdministrator ? <SaveForm error={save.error} isPending={save.isPending} /> : null}
-    </form>
+    </Form>
   )
 }
 
@@ -77,7 +80,10 @@ const MonthField = ({ value, onChange }: { readonly value: string; readonly onCh
   const { books } = useSettingWords()
   const named = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
   return (
-    <SelectField {...{ label: books.yearStart, value }} onChange={(event) => onChange(event.target.value)}>
+    <SelectField
+      {...{ name: 'fiscalYearStartMonth', label: books.yearStart, value }}
+      onChange={(event) => onChange(event.target.value)}
+    >
       {Array.from({ length: 12 }, (_, at) => (
         <option key={at} value={String(at + 1)}>
           {named.format(Date.UTC(2026, at))}

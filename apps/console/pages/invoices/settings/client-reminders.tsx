@@ -6,6 +6,7 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { SelectField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { DayFields } from './day-fields.tsx'
@@ -45,7 +46,7 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
     if (days !== undefined) save.mutate({ params: { clientAccountId: client.id }, body: { days } })
   }
   return (
-    <form className="money-form" onSubmit={submit} noValidate aria-label={client.name}>
+    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
       <State saved={saved} />
       {isAdministrator ? (
         <>
@@ -67,7 +68,7 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
       ) : (
         <p className="quiet">{words.forAdministrators}</p>
       )}
-    </form>
+    </Form>
   )
 }
 

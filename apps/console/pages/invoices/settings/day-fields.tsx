@@ -25,8 +25,8 @@ export const DayFields = ({ days, isWrong, onChange }: DayFieldsProps) => {
       {days.map((day, at) => (
         <div key={at} className="reminder-day">
           <TextField
-            {...{ label: words.count, inputMode: 'numeric', maxLength: 2, value: day.count }}
-            aria-invalid={isWrong}
+            {...{ name: 'days', label: words.count, inputMode: 'numeric', maxLength: 2, value: day.count }}
+            {...(isWrong && { 'aria-invalid': true })}
             onChange={(event) => change(at, { count: event.target.value })}
           />
           <SelectField

@@ -4,6 +4,7 @@ import { debtorPattern } from '../../../../../domains/billing/accounting/rules/n
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { SaveForm } from '../save-form.tsx'
@@ -33,14 +34,15 @@ export const DebtorForm = ({ client, saved, accountLength, isAdministrator }: De
     save.mutate({ params: { clientAccountId: client.id }, body: { debtorAccount: typed || null } })
   }
   return (
-    <form className="money-form" onSubmit={submit} noValidate aria-label={client.name}>
+    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
       <TextField
+        name="debtorAccount"
         {...{ label: words.books.debtor, hint, inputMode: 'numeric', maxLength: accountLength + 1, value: typed }}
         wrong={isChecked && !isRight ? hint : undefined}
         disabled={!isAdministrator}
         onChange={(event) => setTyped(event.target.value)}
       />
       {isAdministrator ? <SaveForm error={save.error} isPending={save.isPending} /> : null}
-    </form>
+    </Form>
   )
 }

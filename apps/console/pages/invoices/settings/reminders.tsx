@@ -18,6 +18,7 @@ import { daysOf, typedDays, type TypedDay } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
 import { SaveForm } from '../save-form.tsx'
 import './settings.css'
+import { Form } from '../../../parts/form.tsx'
 
 interface Client {
   readonly id: string
@@ -69,7 +70,7 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
   }
   const { off, on, nothingBefore } = words.reminders
   return (
-    <form className="money-form" onSubmit={submit} noValidate aria-label={words.allClients}>
+    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={words.allClients}>
       <p className="reminder-state" data-on={saved.days.length > 0 || undefined}>
         {saved.days.length === 0 ? off : on(saved.days.map(text).join(', '))}
       </p>
@@ -82,7 +83,7 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
       ) : (
         <p className="quiet">{words.forAdministrators}</p>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -91,9 +92,9 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
     if (name.trim()) fork.mutate({ params: { id: agent.id }, body: { name: name.trim(), projectId } })
   }
   return (
-    <form className="fork stack-16" onSubmit={submit}>
+    <Form className="fork stack-16" error={fork.error} onSubmit={submit}>
       <TextField
-        {...{ label: words.forkName, hint: words.forkHint, value: name, maxLength: 120, dir: 'auto' }}
+        {...{ name: 'name', label: words.forkName, hint: words.forkHint, value: name, maxLength: 120, dir: 'auto' }}
         onChange={(event) => setName(event.target.value)}
       />
       <Refusal error={fork.error} />
@@ -105,6 +106,6 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
           {cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

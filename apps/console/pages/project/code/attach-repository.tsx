@@ -3,6 +3,7 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { attachProjectRepo, listProjectRepos } from '../../../../../domains/code/repositories/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../../parts/scan/scan-given.ts'
@@ -32,7 +33,7 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
     attach.mutate({ params: { id }, body: { ...named, ...what } })
   }
   return (
-    <form className="panel pad attach" onSubmit={submit}>
+    <Form className="panel pad attach" error={attach.error} onSubmit={submit}>
       <div className="seg" role="group" aria-label={words.way}>
         {ways.map((one) => (
           <button key={one} type="button" aria-pressed={one === way} onClick={() => setWay(one)}>
@@ -53,12 +54,12 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
       ) : null}
       {way === 'host' ? (
         <TextField
-          {...{ label: words.fullName, hint: words.fullNameHint, value: fullName }}
+          {...{ name: 'fullName', label: words.fullName, hint: words.fullNameHint, value: fullName }}
           onChange={(event) => setFullName(event.target.value)}
         />
       ) : null}
       <TextField
-        {...{ label: words.label, hint: words.labelHint, value: label, maxLength: 100, dir: 'auto' }}
+        {...{ name: 'label', label: words.label, hint: words.labelHint, value: label, maxLength: 100, dir: 'auto' }}
         onChange={(event) => setLabel(event.target.value)}
       />
       <Refusal error={attach.error} />
@@ -67,6 +68,6 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
           {attach.isPending ? words.attaching : words.attach}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

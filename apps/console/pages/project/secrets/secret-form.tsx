@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { listProjectSecretEntries, upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
@@ -31,18 +32,21 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
   const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
   const [refused] = write.data?.refused ?? []
   return (
-    <form className="panel pad stack-16" onSubmit={submit} noValidate autoComplete="off">
+    <Form className="panel pad stack-16" error={write.error} onSubmit={submit} autoComplete="off">
       <TextField
+        name="entries.0.key"
         {...{ label: words.key, value: key, maxLength: 512, wrong: missing(key), spellCheck: false }}
         className="input mono"
         onChange={(event) => setKey(event.target.value)}
       />
       <TextField
+        name="entries.0.value"
         {...{ label: words.value, hint: words.valueHint, type: 'password', value, wrong: missing(value) }}
         autoComplete="new-password"
         onChange={(event) => setValue(event.target.value)}
       />
       <TextField
+        name="entries.0.source"
         {...{ label: words.source, hint: words.sourceHint, value: source, maxLength: 512, wrong: missing(source) }}
         className="input mono"
         onChange={(event) => setSource(event.target.value)}
@@ -58,6 +62,6 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
           {words.save}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { getProject, listProjects, updateProject } from '../../../../../domains/
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextArea, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
@@ -22,18 +23,18 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
     save.mutate({ params: { id: project.id }, body: { name: name.trim(), instructionsMd: instructions, ...told } })
   }
   return (
-    <form className="panel pad stack-16" onSubmit={submit} noValidate>
+    <Form className="panel pad stack-16" error={save.error} onSubmit={submit}>
       <TextField
-        {...{ label: words.name, value: name, maxLength: 100, dir: 'auto' }}
+        {...{ name: 'name', label: words.name, value: name, maxLength: 100, dir: 'auto' }}
         wrong={name.trim() ? undefined : words.nameMissing}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        {...{ label: words.stack, hint: words.stackHint, value: stack, maxLength: 200, dir: 'auto' }}
+        {...{ name: 'stack', label: words.stack, hint: words.stackHint, value: stack, maxLength: 200, dir: 'auto' }}
         onChange={(event) => setStack(event.target.value)}
       />
       <TextArea
-        {...{ label: words.instructions, hint: words.instructionsHint, value: instructions }}
+        {...{ name: 'instructionsMd', label: words.instructions, hint: words.instructionsHint, value: instructions }}
         onChange={(event) => setInstructions(event.target.value)}
       />
       <Refusal error={save.error} />
@@ -42,6 +43,6 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
           {words.save}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { slugMost } from '../../../../../domains/accounts/brand/rules/slug.ts'
 import { queries } from '../../../api/queries.ts'
 import { refresh, useOperation } from '../../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
@@ -11,7 +12,7 @@ import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { ColorFields } from './colors.tsx'
 import { ContrastPanel } from './contrast.tsx'
-import { badColors, draftOf, fieldsOf, paletteOf, type Fields, type Kit, type TextName } from './fields.ts'
+import { badColors, draftOf, fieldsOf, fontNames, paletteOf, type Fields, type Kit, type TextName } from './fields.ts'
 import { PictureField } from './picture.tsx'
 import { Previews } from './preview.tsx'
 import { PublishSection } from './publish.tsx'
@@ -49,12 +50,13 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
   return (
     <div className="brand-page">
       <div>
-        <form onSubmit={submit} noValidate>
+        <Form error={save.error} onSubmit={submit}>
           <Section title={words.identity}>
             <div className="panel pad stack">
               {texts.map((field) => (
                 <DraftField
                   key={field}
+                  name={`draft.${field}`}
                   {...{ draft, field, label: words.labels[field], hint: words.hints[field], maxLength: most[field] }}
                   type={field === 'website' || field === 'supportEmail' ? types[field] : 'text'}
                 />
@@ -69,15 +71,19 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
           </Section>
           <Section title={words.fonts} text={words.fontsText}>
             <div className="panel pad stack">
-              <DraftField {...{ draft, field: 'heading', label: words.heading, maxLength: 100 }} />
-              <DraftField {...{ draft, field: 'body', label: words.body, maxLength: 100 }} />
+              {fontNames.map((field) => (
+                <DraftField
+                  key={field}
+                  {...{ draft, field, name: `draft.fonts.${field}`, label: words[field], maxLength: 100 }}
+                />
+              ))}
             </div>
           </Section>
           <div className="brand-save">
             <Refusal error={draft.conflicts.length > 0 ? null : save.error} />
             <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.saveDraft} />
           </div>
-        </form>
+        </Form>
         <ReadSection kit={kit} isChanged={draft.isChanged} />
         <PublishSection kit={kit} isChanged={draft.isChanged} />
       </div>

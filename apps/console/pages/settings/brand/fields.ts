@@ -9,7 +9,7 @@ type Draft = Kit['draft']
 
 export const colorNames = ['primary', 'accent', 'background', 'text'] as const
 export type ColorName = (typeof colorNames)[number]
-const fontNames = ['heading', 'body'] as const
+export const fontNames = ['heading', 'body'] as const
 const textNames = ['name', 'slug', 'tagline', 'website', 'supportEmail'] as const
 export type TextName = (typeof textNames)[number]
 

@@ -3,6 +3,7 @@ import { extractWorkspaceBrandKit, getWorkspaceBrandKit } from '../../../../../d
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
@@ -24,8 +25,9 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
   }
   return (
     <Section title={words.read} text={words.readText}>
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={read.error} onSubmit={submit}>
         <TextField
+          name="url"
           {...{ label: words.page, type: 'url', value: url, maxLength: 2_048, placeholder: 'https://example.com' }}
           {...(kit.extraction && { hint: words.lastRead(kit.extraction.url, day(kit.extraction.extractedAt)) })}
           onChange={(event) => setUrl(event.target.value)}
@@ -37,7 +39,7 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
           </button>
           {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

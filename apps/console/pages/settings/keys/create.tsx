@@ -2,6 +2,7 @@ import { useId, useState, type SyntheticEvent } from 'react'
 import { createApiKey, listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
@@ -54,8 +55,9 @@ export const CreateKeySection = () => {
   }
   return (
     <Section title={words.keys.create} text={words.keys.createText}>
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={create.error} onSubmit={submit}>
         <TextField
+          name="name"
           {...{ label: words.keys.name, hint: words.keys.nameHint, value: name, maxLength: 100, dir: 'auto' }}
           {...{ autoComplete: 'off', wrong: isChecked && !name.trim() ? words.security.missing : undefined }}
           onChange={(event) => setName(event.target.value)}
@@ -81,7 +83,7 @@ export const CreateKeySection = () => {
             {create.isPending ? words.keys.creating : words.keys.createAct}
           </button>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { inviteMember, listMemberInvitations } from '../../../../../domains/acco
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
@@ -35,8 +36,9 @@ export const InviteSection = () => {
   return (
     <Section title={words.members.invite} text={words.members.inviteText}>
       {sent ? <InvitationLink invitation={sent} onDone={() => setSent(undefined)} /> : null}
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={invite.error} onSubmit={submit}>
         <TextField
+          name="email"
           {...{ label: words.members.email, type: 'email', autoComplete: 'off', value: email, maxLength: 320 }}
           wrong={isChecked && !email.trim() ? words.security.missing : undefined}
           onChange={(event) => setEmail(event.target.value)}
@@ -48,7 +50,7 @@ export const InviteSection = () => {
             {invite.isPending ? words.members.inviting : words.members.inviteAct}
           </button>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { changeEmail } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
 import { useSettingsWords } from '../words/use-words.ts'
@@ -35,8 +36,9 @@ export const AddressSection = () => {
   }
   return (
     <Section title={words.address} text={words.addressText(email)}>
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={change.error} onSubmit={submit}>
         <TextField
+          name="newEmail"
           {...{ label: words.newAddress, type: 'email', autoComplete: 'email', value: address, maxLength: 320 }}
           wrong={isChecked && !address.trim() ? words.missing : undefined}
           onChange={(event) => setAddress(event.target.value)}
@@ -50,7 +52,7 @@ export const AddressSection = () => {
             {asked && !address ? words.addressAsked(asked) : ''}
           </span>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -11,6 +11,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useSettingsWords } from '../words/use-words.ts'
@@ -100,9 +101,9 @@ const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly o
     if (name.trim()) rename.mutate({ body: { id: passkey.id, name: name.trim() } })
   }
   return (
-    <form className="pad stack" onSubmit={submit} noValidate>
+    <Form className="pad stack" error={rename.error} onSubmit={submit}>
       <TextField
-        {...{ label: words.passkeyName, value: name, maxLength: 200, dir: 'auto' }}
+        {...{ name: 'name', label: words.passkeyName, value: name, maxLength: 200, dir: 'auto' }}
         onChange={(event) => setName(event.target.value)}
       />
       <Refusal error={rename.error} />
@@ -114,6 +115,6 @@ const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly o
           {words.keepIt}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

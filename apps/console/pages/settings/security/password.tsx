@@ -4,6 +4,7 @@ import { getMe, listMySessions } from '../../../../../domains/accounts/people/co
 import { changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
@@ -33,10 +34,11 @@ export const PasswordSection = () => {
   }
   return (
     <Section title={words.password} text={words.passwordText}>
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={change.error} onSubmit={submit}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           {...{
+            name: 'currentPassword',
             label: words.current,
             type: 'password',
             autoComplete: 'current-password',
@@ -47,6 +49,7 @@ export const PasswordSection = () => {
           onChange={(event) => setCurrent(event.target.value)}
         />
         <TextField
+          name="newPassword"
           {...{ label: words.fresh, type: 'password', autoComplete: 'new-password', value: fresh, maxLength: 128 }}
           wrong={isChecked && fresh.length < least ? words.tooShort : undefined}
           onChange={(event) => setFresh(event.target.value)}
@@ -63,7 +66,7 @@ export const PasswordSection = () => {
             {change.isSuccess && !fresh ? words.passwordChanged : ''}
           </span>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

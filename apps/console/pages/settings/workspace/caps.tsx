@@ -4,6 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Meter } from '../../../parts/meter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -80,7 +81,7 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
     cycleCostCapUsd: [words.cycleCap, words.cycleCapHint],
   } as const
   return (
-    <form className="pad stack" onSubmit={submit} noValidate>
+    <Form className="pad stack" error={save.error} onSubmit={submit}>
       {fields.map((field) => (
         <DraftField
           key={field}
@@ -90,6 +91,6 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
       ))}
       <Refusal error={save.error} />
       {isAdministrator ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
-    </form>
+    </Form>
   )
 }

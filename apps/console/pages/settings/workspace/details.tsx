@@ -1,4 +1,4 @@
-import { useId, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import {
   getWorkspaceSettings,
@@ -9,6 +9,8 @@ import { queries } from '../../../api/queries.ts'
 import { localeOf } from '../../../format.ts'
 import { useNow } from '../../../clock.ts'
 import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { SelectField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
@@ -42,7 +44,7 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
   }
   return (
     <Section title={words.details}>
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={save.error} onSubmit={submit}>
         <DraftField
           {...{ draft, field: 'name', label: words.name, hint: words.nameHint, maxLength: 200 }}
           isDisabled={!isAdministrator}
@@ -51,7 +53,7 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
         <Locale draft={draft} isDisabled={!isAdministrator} />
         <Refusal error={draft.conflicts.length > 0 ? null : save.error} />
         {isAdministrator ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
-      </form>
+      </Form>
     </Section>
   )
 }
@@ -102,28 +104,18 @@ interface RegionSelectProps extends RegionProps {
   readonly choices: readonly (readonly [string, string])[]
 }
 
-const RegionSelect = ({ draft, isDisabled, field, label, hint, choices }: RegionSelectProps) => {
-  const id = useId()
-  return (
-    <div>
-      <div className="field">
-        <label htmlFor={id}>{label}</label>
-        <select
-          {...{ id, className: 'input', value: draft.fields[field], disabled: isDisabled }}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => draft.set(field, event.target.value)}
-        >
-          {choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      </div>
-      <Conflict draft={draft} field={field} shown={draft.saved[field]} />
-    </div>
-  )
-}
+const RegionSelect = ({ draft, isDisabled, field, label, hint, choices }: RegionSelectProps) => (
+  <div>
+    <SelectField
+      {...{ name: field, label, hint, value: draft.fields[field], disabled: isDisabled }}
+      onChange={(event) => draft.set(field, event.target.value)}
+    >
+      {choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+    <Conflict draft={draft} field={field} shown={draft.saved[field]} />
+  </div>
+)

@@ -3,6 +3,7 @@ import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { updateMyName } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
@@ -21,14 +22,14 @@ export const ProfileSection = () => {
   }
   return (
     <Section title={words.you.profile}>
-      <form className="panel pad stack" onSubmit={submit} noValidate>
+      <Form className="panel pad stack" error={save.error} onSubmit={submit}>
         <DraftField
           {...{ draft, field: 'name', label: words.you.name, hint: words.you.nameHint, maxLength: 200 }}
           wrong={isMissing ? words.security.missing : undefined}
         />
         <Refusal error={save.error} />
         <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} />
-      </form>
+      </Form>
     </Section>
   )
 }

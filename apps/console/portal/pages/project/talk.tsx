@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { listProjectMessages, sendProjectMessage } from '../../../../../domains/delivery/conversation/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { TextArea } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
 import { useAgency } from '../../parts/agency.tsx'
 import { Wrong } from '../../parts/wrong.tsx'
@@ -90,9 +91,9 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
     if (text.trim()) send.mutate(text)
   }
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <Form className="stack" error={send.error} onSubmit={submit}>
       <TextArea
-        {...{ label: words.write(agency.name), maxLength: messageMost, rows: 3, value: text }}
+        {...{ name: 'content', label: words.write(agency.name), maxLength: messageMost, rows: 3, value: text }}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => setText(event.target.value)}
       />
@@ -100,6 +101,6 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
       <button type="submit" className="btn ink" disabled={send.isPending}>
         {send.isPending ? words.sending : words.send}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -1,0 +1,71 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type FormHTMLAttributes,
+  type SyntheticEvent,
+} from 'react'
+import { explainField, faultsAt, faultsIn } from '../errors.ts'
+import { useWords } from '../words/use-words.ts'
+import { leadTo } from './lead-to-wrong.ts'
+
+interface Sent {
+  /** What the server refused it with. */
+  readonly error?: unknown
+  /** The names of its fields when it was sent: their paths in the body. */
+  readonly names: readonly string[]
+  /** Those that were changed after this error. */
+  readonly changed: readonly string[]
+}
+
+const nothing: Sent = { names: [], changed: [] }
+const SentForm = createContext(nothing)
+
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
+  readonly error: unknown
+  readonly onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
+}
+
+/** A form whose fields say what the server found wrong with them; the first has the focus. A `Refusal` has the rest. */
+export const Form = ({ error, onSubmit, ...form }: FormProps) => {
+  const element = useRef<HTMLFormElement>(null)
+  const [sent, setSent] = useState(nothing)
+  const changed = sent.error === error ? sent.changed : []
+  const faults = faultsIn(error)
+  useEffect(() => {
+    const { activeElement, body } = document
+    // Who went on elsewhere meanwhile stays there.
+    const isHere = activeElement === body || element.current!.contains(activeElement)
+    if (isHere && faultsIn(error).length > 0) leadTo(element.current!)
+  }, [error])
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    setSent({ ...sent, names: [...new FormData(event.currentTarget).keys()] })
+    onSubmit(event)
+  }
+  const change = ({ target }: SyntheticEvent) => {
+    const { name } = target as HTMLInputElement
+    if (faultsAt(faults, name).length > 0) setSent({ ...sent, error, changed: [...changed, name] })
+  }
+  return (
+    <SentForm value={{ error, names: sent.names, changed }}>
+      <form ref={element} noValidate onSubmit={submit} onInput={change} {...form} />
+    </SentForm>
+  )
+}
+
+/** What the server found wrong with the field of this name in the form around it, in words. */
+export const useToldOf = (name: string | undefined, type: string | undefined): string | undefined => {
+  const { rules } = useWords()
+  const { error, changed } = useContext(SentForm)
+  return name && !changed.includes(name) ? explainField(faultsAt(faultsIn(error), name), rules, type) : undefined
+}
+
+/** Whether fields of the form around say all of an error. */
+export const useIsTold = (error: unknown): boolean => {
+  const form = useContext(SentForm)
+  const faults = faultsIn(error)
+  const isPlaced = faults.every((fault) => form.names.some((name) => faultsAt([fault], name).length > 0))
+  return error === form.error && faults.length > 0 && isPlaced
+}
