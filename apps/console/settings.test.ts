@@ -10,7 +10,7 @@ import { drawingBase64, newSlug } from '../../testing/brand.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { addAuthenticator } from '../../testing/browser-passkeys.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
-import { consoleVisits, faultsOf, type Visit } from '../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, signInOn, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { hostile } from '../../testing/furnished.ts'
@@ -21,6 +21,7 @@ import { linkTo, paymentServer, stripeKey, stripeSecret } from '../../testing/pa
 import { makeAccount } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { signIn } from '../../testing/sessions.ts'
+import { asOwner } from '../../testing/state.ts'
 
 builtConsole()
 const port = await freePort()
@@ -67,6 +68,34 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await details.getByText('Saved').waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Mine').waitFor()
     expect((await at.owner.call(getWorkspaceSettings)).body).toMatchObject({ name: 'Mine', timeZone: 'Asia/Tokyo' })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('a session that ends under a form loses nothing of it, and shows nothing of it to somebody else', async () => {
+    const other = await newAccount(server)
+    const member = 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)'
+    await asOwner(server, member, [at.workspace, other.userId, 'admin'])
+    const { page, open, wrong, context, keepSession, close } = await visitor()
+    await open('/settings/workspace')
+    const details = section(page, 'Name, time and writing')
+    const name = details.getByLabel('Name')
+    const saved = await name.inputValue()
+    await name.fill('Half a na')
+    await asOwner(server, 'delete from session where user_id = $1', [account.userId])
+    await page.getByText('Your session has ended.').waitFor()
+    await signInOn(page, account.email)
+    await page.waitForURL('**/console/settings/workspace')
+    expect(await name.inputValue()).toBe('Half a na')
+    await keepSession()
+    await name.fill('Half a name')
+    await context.clearCookies()
+    await details.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your session has ended.').waitFor()
+    await signInOn(page, other.email)
+    await page.waitForURL('**/console/settings/workspace')
+    expect(await name.inputValue()).toBe(saved)
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Half a')
     expect(wrong).toEqual([])
     await close()
   })

@@ -1,8 +1,9 @@
 import { fetchTransport, openClient } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
-import { chosenWorkspace } from './workspace.ts'
+import { keepTypedOf } from '../parts/typed.ts'
 import { queries } from './queries.ts'
+import { chosenWorkspace } from './workspace.ts'
 
 const client = openClient({ url: location.origin, transport: fetchTransport() })
 
@@ -15,8 +16,13 @@ const needsNoWorkspace = ({ path }: Operation) =>
   /^\/v1\/api\/(auth|me|portals|(member|portal)-invitations\/\{token\})(\/|$)/.test(path)
 
 /** Who is signed in. Asked once; a 401 says that nobody is. */
-export const whoAmI = () =>
-  queries.query({ queryKey: [getMe.id, {}], queryFn: () => client.call(getMe), staleTime: 'static' })
+export const whoAmI = () => queries.query({ queryKey: [getMe.id, {}], queryFn: readMe, staleTime: 'static' })
+
+const readMe = async () => {
+  const me = await client.call(getMe)
+  keepTypedOf(me.id)
+  return me
+}
 
 // A tab keeps its workspace, whatever another tab of the same session chooses meanwhile.
 const headersFor = async (operation: Operation): Promise<Record<string, string>> => {

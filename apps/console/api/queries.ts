@@ -1,7 +1,8 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { NotReached, Refused } from '../../../platform/client/index.ts'
 
-const isOver = (error: unknown) => error instanceof Refused && error.status === 401
+// A passkey or a password that is refused ends nothing.
+const isOver = (error: unknown) => error instanceof Refused && error.answered.code === 'unauthenticated'
 
 /** Told when the session of this browser has ended. */
 export const sessionEnded = new EventTarget()
@@ -13,6 +14,7 @@ const tell = (error: unknown) => {
 /** What the server said, and for how long it counts as fresh. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: tell }),
+  mutationCache: new MutationCache({ onError: tell }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,
@@ -20,6 +22,5 @@ export const queries = new QueryClient({
       retry: (failures, error) => error instanceof NotReached && failures < 5,
       retryDelay: (failures) => Math.min(400 * 2 ** failures, 4_000),
     },
-    mutations: { onError: tell },
   },
 })

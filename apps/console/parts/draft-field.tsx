@@ -17,6 +17,7 @@ interface DraftFieldProps<Fields extends TextFields> {
   readonly isLong?: boolean
   readonly isDisabled?: boolean
   readonly type?: 'text' | 'email' | 'url'
+  readonly inputMode?: 'decimal'
 }
 
 /** A text of a form, and what somebody else made of it meanwhile. */

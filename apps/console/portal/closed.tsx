@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listMyPortals } from '../../../domains/accounts/clients/contract.ts'
-import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
-import { useOperation, useReply } from '../api/use-operation.ts'
+import { useReply } from '../api/use-operation.ts'
+import { useSignOut } from '../api/use-sign-out.ts'
 import { Heading } from '../parts/page.tsx'
 import { AgencyFrame } from './parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from './parts/agency.tsx'
@@ -14,7 +14,7 @@ export const Closed = () => {
   const words = usePortalWords()
   const agency = useAgency()
   const others = useReply(listMyPortals)
-  const leave = useOperation(signOut, { then: () => location.assign(`/console${places.signIn(agency.slug)}`) })
+  const leave = useSignOut(() => location.assign(`/console${places.signIn(agency.slug)}`))
   usePortalTitle(words.closed.title)
   return (
     <AgencyFrame agency={agency}>

@@ -5,9 +5,8 @@ import Settings from 'lucide-react/icons/settings'
 import Store from 'lucide-react/icons/store'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
 import { useChoose } from '../api/use-choose.ts'
-import { useOperation } from '../api/use-operation.ts'
+import { useSignOut } from '../api/use-sign-out.ts'
 import type { Me } from '../api/workspace.ts'
 import { initials } from '../parts/initials.ts'
 import { menuClasses } from '../parts/menu-classes.ts'
@@ -39,7 +38,7 @@ const languages: readonly (readonly [Language, string])[] = [
 /** What a person chooses for themselves, behind the button that is given. */
 export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly children: ReactElement }) => {
   const words = useWords()
-  const leave = useOperation(signOut, { then: () => location.assign('/console/sign-in') })
+  const leave = useSignOut(() => location.assign('/console/sign-in'))
   return (
     <Menu position="top-start" classNames={menuClasses} transitionProps={{ duration: 0 }} closeOnItemClick={false}>
       <Menu.Target>{children}</Menu.Target>

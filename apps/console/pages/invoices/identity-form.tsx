@@ -7,6 +7,7 @@ import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useRole } from '../settings/use-role.ts'
 import { AddressFields } from './address-fields.tsx'
 import { isRight, savedOf, typedOf, wrongIn, type Identity, type TypedIdentity } from './identity-values.ts'
 import { SaveForm } from './save-form.tsx'
@@ -23,7 +24,8 @@ const parents: Partial<Record<TextName, string>> = {
 
 export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   const words = useInvoiceWords().identity
-  const { values, set, forget } = useKeptForm<TypedIdentity>('identity', typedOf(saved))
+  const { workspace } = useRole()
+  const { values, set, forget } = useKeptForm<TypedIdentity>(`identity.${workspace.id}`, typedOf(saved))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveBillingIdentity, {
     refreshes: [getBillingIdentity],

@@ -8,6 +8,7 @@ import type { Unit } from '../../../../domains/billing/billables/rules.ts'
 import { prefetch, useOperation, useReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -15,11 +16,11 @@ import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { paths } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useRole } from '../settings/use-role.ts'
 import { BillableFields, type Typed } from './billable-fields.tsx'
 import { quantityOf } from './quantity.ts'
 import './invoices.css'
 import './billables.css'
-import { Form } from '../../parts/form.tsx'
 
 const newest = { query: { limit: 1 } }
 
@@ -70,7 +71,8 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   const last = useReply(listBillables, newest).at(0)
   const { taxClasses } = useReply(getBillingIdentity)
   const [isChecked, setChecked] = useState(false)
-  const form = useKeptForm<Typed>('billable', {
+  const { workspace } = useRole()
+  const form = useKeptForm<Typed>(`billable.${workspace.id}`, {
     ...{ client: query.get('client') ?? clients[0]!.id, description: '', quantity: '1', unit: 'hour', price: '' },
     ...{ currency: last?.currency ?? 'EUR', taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard' },
   })

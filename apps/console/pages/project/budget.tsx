@@ -44,7 +44,7 @@ export default function BudgetPage() {
         <div className="sect-head">
           <h2>{words.caps}</h2>
         </div>
-        <CapsForm key={JSON.stringify(budget.overrides)} projectId={id} budget={budget} />
+        <CapsForm projectId={id} budget={budget} />
       </section>
       <Usage id={id} />
     </ProjectFrame>

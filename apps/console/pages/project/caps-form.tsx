@@ -1,12 +1,13 @@
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { getProject, updateProject } from '../../../../domains/code/projects/contract.ts'
 import { getProjectBudget } from '../../../../domains/delivery/spending/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
-import { TextField } from '../../parts/field.tsx'
+import { DraftField, SaveBar } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { capIn, type Range } from './caps.ts'
 
@@ -43,34 +44,28 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
   const words = useProjectWords().budget
   const hints = useInherited(budget)
   const before = names.map((name) => [name, String(budget.overrides[name] ?? '')] as const)
-  const [texts, setTexts] = useState(Object.fromEntries(before) as Record<Name, string>)
-  const save = useOperation(updateProject, { refreshes: [getProjectBudget, getProject] })
-  const wrong = (name: Name) => (capIn(texts[name], ranges[name]) === undefined ? words.wrong[name] : undefined)
+  const draft = useDraft(`project-caps.${projectId}`, Object.fromEntries(before) as Record<Name, string>)
+  const save = useOperation(updateProject, { refreshes: [getProjectBudget, getProject], then: draft.clear })
+  const capOf = (name: Name) => capIn(draft.fields[name], ranges[name])
+  const wrong = (name: Name) => (capOf(name) === undefined ? words.wrong[name] : undefined)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (names.some(wrong)) return
-    const body = Object.fromEntries(names.map((name) => [name, capIn(texts[name], ranges[name]) ?? null]))
+    if (!draft.isChanged || names.some(wrong) || draft.conflicts.length > 0) return
+    const changed = names.filter((name) => name in draft.mine)
+    const body = Object.fromEntries(changed.map((name) => [name, capOf(name) ?? null]))
     save.mutate({ params: { id: projectId }, body })
   }
   return (
     <Form className="panel pad stack-16" error={save.error} onSubmit={submit}>
       {names.map((name) => (
-        <TextField
+        <DraftField
           key={name}
-          {...{ name, label: words.names[name], hint: hints[name], value: texts[name], inputMode: 'decimal' }}
+          {...{ draft, field: name, label: words.names[name], hint: hints[name], inputMode: 'decimal' }}
           wrong={wrong(name)}
-          onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
         />
       ))}
       <Refusal error={save.error} />
-      <div className="line">
-        <button type="submit" className="btn primary" disabled={save.isPending}>
-          {words.save}
-        </button>
-        <span role="status" className="quiet">
-          {save.isSuccess ? words.saved : ''}
-        </span>
-      </div>
+      <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.save} />
     </Form>
   )
 }

@@ -6,6 +6,7 @@ import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/section.tsx'
+import { forgetTyped } from '../../parts/typed.ts'
 import { SettingsFrame } from './frame.tsx'
 import { RefusalOfFresh } from './security/not-fresh.tsx'
 import { useRole } from './use-role.ts'
@@ -72,6 +73,7 @@ const EraseSection = () => {
   const erase = useOperation(erasePerson, {
     then: () => {
       queries.clear()
+      forgetTyped()
       location.assign('/console/gone')
     },
   })

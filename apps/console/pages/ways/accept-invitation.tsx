@@ -1,6 +1,8 @@
-import { getSession, signOut } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { getSession } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { Refused } from '../../../../platform/client/index.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { queries } from '../../api/queries.ts'
+import { refresh } from '../../api/use-operation.ts'
+import { useSignOut } from '../../api/use-sign-out.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
 import { WayPage } from './way-page.tsx'
@@ -34,7 +36,7 @@ interface AcceptInvitationProps {
 export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: AcceptInvitationProps) => {
   const { join, goOn } = useWaysWords()
   const accept = invitation.useAccept(onJoined)
-  const leave = useOperation(signOut, { refreshes: [getSession] })
+  const leave = useSignOut(() => refresh(queries, [getSession]))
   const isElsewhere = isAbsent(accept.error)
   const isInside = ['invitation_accepted', 'already_member'].includes(codeOf(accept.error) ?? '')
   return (

@@ -1,7 +1,6 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import LogOut from 'lucide-react/icons/log-out'
-import { signOut } from '../../../../domains/accounts/people/contract/sign-in.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useSignOut } from '../../api/use-sign-out.ts'
 import { Heading } from '../../parts/page.tsx'
 import { chooseLanguage, useLanguage } from '../../preferences.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -19,7 +18,7 @@ export const AccountPage = () => {
   const ofConsole = useWords()
   const { me, slug, accounts } = usePlace()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const leave = useOperation(signOut, { then: () => location.assign(`/console${places.signIn(slug)}`) })
+  const leave = useSignOut(() => location.assign(`/console${places.signIn(slug)}`))
   usePortalTitle(words.account)
   return (
     <div className="narrow stack">

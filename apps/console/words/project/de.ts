@@ -192,7 +192,6 @@ export const de: typeof en = {
     fromServer: (value) => `Leer gelassen: ${value}, wie dieser Server sagt.`,
     fromNobody: 'Leer gelassen: keine Obergrenze.',
     save: 'Obergrenzen speichern',
-    saved: 'Gespeichert. Sie gelten sofort.',
   },
 
   settings: {

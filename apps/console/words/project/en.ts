@@ -184,7 +184,6 @@ export const en = {
     fromServer: (value: string) => `Left empty: ${value}, as this server says.`,
     fromNobody: 'Left empty: no cap.',
     save: 'Save the caps',
-    saved: 'Saved. They count at once.',
   },
 
   settings: {

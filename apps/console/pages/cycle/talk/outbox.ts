@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { streamCycleMessage } from '../../../../../domains/delivery/conversation/contract.ts'
 import { open } from '../../../api/client.ts'
+import { typedForgotten } from '../../../parts/typed.ts'
 import { afterFrame, type LiveTurn } from './live-turn.ts'
 import { sendTurn } from './send-turn.ts'
 
@@ -84,8 +85,9 @@ const asUnsent = ({ messageId, agentId, content, at }: LiveTurn): Unsent => ({ m
 export type Outbox = ReturnType<typeof outboxOf>
 
 const outboxes = new Map<string, Outbox>()
+typedForgotten.addEventListener('forgotten', () => outboxes.clear())
 
-/** What was said in a cycle from this tab, as long as the tab lives. */
+/** What was said in a cycle from this tab, as long as the tab lives and is theirs. */
 export const outboxIn = (cycleId: string): Outbox => {
   const outbox = outboxes.get(cycleId) ?? outboxOf(cycleId)
   outboxes.set(cycleId, outbox)

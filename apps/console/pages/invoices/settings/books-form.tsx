@@ -7,6 +7,7 @@ import { toast } from '../../../parts/toast.tsx'
 import { useKeptForm } from '../../../parts/use-kept-form.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useRole } from '../../settings/use-role.ts'
 import { AccountFields } from './account-fields.tsx'
 import { savedBooks, typedBooks, wrongInBooks, type Books, type TypedBooks } from './books-values.ts'
 import { SaveForm } from '../save-form.tsx'
@@ -23,7 +24,8 @@ const paths = { consultant: 'consultantNumber', client: 'clientNumber', digits: 
 export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps) => {
   const words = useSettingWords()
   const { books } = words
-  const { values, set, forget } = useKeptForm<TypedBooks>('books', typedBooks(saved, taxClasses))
+  const { workspace } = useRole()
+  const { values, set, forget } = useKeptForm<TypedBooks>(`books.${workspace.id}`, typedBooks(saved, taxClasses))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveAccountingSettings, {
     refreshes: [getAccountingSettings],

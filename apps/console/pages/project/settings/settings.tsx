@@ -30,7 +30,7 @@ export default function SettingsPage() {
       <div className="settings">
         <section>
           <h2>{words.about}</h2>
-          <AboutForm key={project.updatedAt} project={project} />
+          <AboutForm project={project} />
         </section>
         <section>
           <h2>{words.policies}</h2>

@@ -1,0 +1,12 @@
+import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
+import { forgetTyped } from '../parts/typed.ts'
+import { useOperation } from './use-operation.ts'
+
+/** Ends the session of this browser; what was typed in this tab goes with it. */
+export const useSignOut = (then: () => unknown) =>
+  useOperation(signOut, {
+    then: () => {
+      forgetTyped()
+      return then()
+    },
+  })

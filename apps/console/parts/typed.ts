@@ -1,0 +1,17 @@
+const writer = 'atelier.writer'
+const isTyped = (key: string) => /^atelier\.(typed|unsent)\./.test(key)
+
+/** Told when what was typed in this tab is of no use any more. */
+export const typedForgotten = new EventTarget()
+
+/** Forgets what was typed in this tab and not sent, as for who signs out. */
+export const forgetTyped = (): void => {
+  for (const key of Object.keys(sessionStorage).filter(isTyped)) sessionStorage.removeItem(key)
+  typedForgotten.dispatchEvent(new Event('forgotten'))
+}
+
+/** Keeps what was typed in this tab for the person who typed it: somebody else who signs in here finds none of it. */
+export const keepTypedOf = (personId: string): void => {
+  if (sessionStorage.getItem(writer) !== personId) forgetTyped()
+  sessionStorage.setItem(writer, personId)
+}
