@@ -5,13 +5,17 @@ import { getMyPreferences } from '../../domains/accounts/people/contract/prefere
 import { listMySessions } from '../../domains/accounts/people/contract/me.ts'
 import { getWorkspaceSettings, updateWorkspaceSettings } from '../../domains/accounts/workspaces/contract/settings.ts'
 import { getWorkspacePolicies } from '../../domains/code/projects/contract.ts'
+import { getDeliverableDecision } from '../../domains/delivery/deliverables/contract.ts'
+import { verifyDecision } from '../../domains/delivery/deliverables/index.ts'
 import { getWorkspaceBudget } from '../../domains/delivery/spending/contract.ts'
 import { drawingBase64, newSlug } from '../../testing/brand.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
-import { addAuthenticator } from '../../testing/browser-passkeys.ts'
+import { addAuthenticator, addPasskey } from '../../testing/browser-passkeys.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { consoleVisits, faultsOf, signInOn, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
+import { emptyProject } from '../../testing/cycles.ts'
+import { askedIn, publishedIn } from '../../testing/deliverables.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { hostile } from '../../testing/furnished.ts'
 import { chargeFor, issuedOf } from '../../testing/billing.ts'
@@ -174,6 +178,26 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await section(page, 'Sessions and devices').getByText('This one').waitFor()
     expect(wrong).toEqual([])
     await keepSession()
+    await close()
+  })
+
+  test('a deliverable is approved in the console with the signature of a passkey over what is shown', async () => {
+    const projectId = await emptyProject(at.owner)
+    const cycleId = await publishedIn(server, at, projectId)
+    const approvalId = await askedIn(server, cycleId, account.userId)
+    const { page, open, wrong, close } = await visitor()
+    await addAuthenticator(page)
+    await open('/settings/you')
+    expect(await addPasskey(page)).toBe(200)
+    await open(`/projects/${projectId}/cycles/${cycleId}/deliverable`)
+    await page.getByRole('button', { name: 'Approve version 1' }).click()
+    await page.getByText(/^I approve “Opening hours”, revision 1, SHA-256 /).waitFor()
+    await page.getByRole('button', { name: 'Sign with your passkey' }).click()
+    await page.getByText(/^You approved version 1/).waitFor()
+    const file = (await at.owner.call(getDeliverableDecision, { cycleId, approvalId })).body
+    const stated = { reviewerId: account.userId, decision: 'approved' }
+    expect(await verifyDecision(file, origin)).toMatchObject({ proved: { stated } })
+    expect(wrong).toEqual([])
     await close()
   })
 
