@@ -89,7 +89,10 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await page.content()).not.toContain(secret)
     await page.getByRole('link', { name: /hooks\.example\.com/ }).click()
     await page.getByRole('button', { name: 'Send a test' }).click()
-    await page.getByText('Test', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: /hooks\.example\.com/ })
+      .getByText('Test', { exact: true })
+      .waitFor()
     await page.getByRole('button', { name: 'New secret' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
     expect(await page.locator('code.command').textContent()).not.toBe(secret)
