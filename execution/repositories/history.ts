@@ -6,6 +6,7 @@ import { type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
 import { type Scanner, withScanner } from './scan.ts'
 import { type Found, type Names, ofFile, scanBlobs, scanKey } from './scan-blobs.ts'
+import { searchedPieces } from './scannable.ts'
 
 /**
  * A secret that some commit of the history holds, or a file that should not be in one (`fileRules`). `line` counts from
@@ -24,8 +25,6 @@ interface ScanOptions {
   readonly signal?: AbortSignal
 }
 
-// The overlap is longer than any secret that a rule knows: private keys have 8 KiB.
-const pieceSizes = { pieceBytes: 1024 * 1024, overlapBytes: 16 * 1024 }
 // A few minutes of the scanner.
 const searchedMaxBytesByDefault = 2 * 1024 ** 3
 const findingsMax = 10_000
@@ -136,7 +135,7 @@ const scanVersions = async (
     if (!isSubmodule) names.set(blobSha, (names.get(blobSha) ?? new Set()).add(nameOf(path)))
   const sizes = await sizesOf(gitDir, [...names.keys()], signal)
   const searched = searchedOf(sizes, names, searchedMaxBytes)
-  const pieces = readBlobPieces(gitDir, [...searched], pieceSizes, signal)
+  const pieces = readBlobPieces(gitDir, [...searched], searchedPieces, signal)
   const found = await scanBlobs(scanner, pieces, names, findingsMax)
   return ({ path, blobSha, isSubmodule }) => {
     if (isSubmodule) return [ofFile('submodule')]
@@ -159,7 +158,7 @@ const searchedOf = (
 ): ReadonlySet<string> => {
   let leftBytes = maxBytes
   const larger = [...sizes]
-    .filter(([, sizeBytes]) => sizeBytes > pieceSizes.pieceBytes)
+    .filter(([, sizeBytes]) => sizeBytes > searchedPieces.pieceBytes)
     .sort(([one, a], [other, b]) => a - b || (one < other ? -1 : 1))
   const takes = ([sha, sizeBytes]: readonly [string, number]) => (leftBytes -= sizeBytes * names.get(sha)!.size)
   const left = new Set(larger.filter((blob) => takes(blob) < 0).map(([sha]) => sha))

@@ -1,3 +1,6 @@
+/** In which pieces files are searched. The overlap is longer than any secret that a rule knows: private keys have 8 KiB. */
+export const searchedPieces = { pieceBytes: 1024 * 1024, overlapBytes: 16 * 1024 }
+
 // As many as text of two bytes a character has; programs and archives have fewer, or nothing but them.
 const wideShare = 0.25
 const runs = /[\t\x20-\x7e]{8,}/g

@@ -28,8 +28,7 @@ interface ProjectInSide {
 export const useProjects = (): readonly ProjectInSide[] => {
   const projects = useLateReply(listProjects).data ?? []
   const cycles = useLateReply(listCycles, newestCycles).data ?? []
-  const own = new Map<string, typeof cycles>()
-  for (const cycle of cycles) own.set(cycle.projectId, [...(own.get(cycle.projectId) ?? []), cycle])
+  const own = Map.groupBy(cycles, ({ projectId }) => projectId)
   return projects
     .filter(({ archivedAt }) => archivedAt === null)
     .map(({ id, name }) => ({ id, name, glyph: projectGlyph(own.get(id) ?? []) }))

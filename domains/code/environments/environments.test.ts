@@ -28,7 +28,7 @@ const world = async () => {
 
 test('201 adds, 200 lists the oldest first, changes and deletes, and the log names no value', async () => {
   const { at, create, update, remove, list } = await world()
-  const variables = { PORT: '4000', API_URL: 'http://127.0.0.1', NODE_ENV: 'tést\n' }
+  const variables = { PORT: '4000', REGION: 'named-nowhere', API_URL: 'http://127.0.0.1', NODE_ENV: 'tést\n' }
   const first = await create({ label: 'Staging', config: { variables, secrets: ['STRIPE_API_KEY', 'DB_URL'] } })
   const config = { variables, secrets: ['DB_URL', 'STRIPE_API_KEY'] }
   expect(first).toMatchObject({ status: 201, body: { label: 'Staging', config, isActive: true } })
@@ -45,8 +45,11 @@ test('201 adds, 200 lists the oldest first, changes and deletes, and the log nam
   expect(rows.map(({ action }) => action)).toEqual([
     ...['environment.create', 'environment.update', 'environment.update', 'environment.delete'],
   ])
-  expect(rows[0]!.details).toMatchObject({ variables: ['API_URL', 'NODE_ENV', 'PORT'], secrets: config.secrets })
-  expect(JSON.stringify(rows)).not.toContain('4000')
+  expect(rows[0]!.details).toMatchObject({
+    variables: ['API_URL', 'NODE_ENV', 'PORT', 'REGION'],
+    secrets: config.secrets,
+  })
+  expect(JSON.stringify(rows)).not.toContain('named-nowhere')
 })
 
 const broken: readonly (readonly [string, object, string])[] = [

@@ -3,12 +3,10 @@ import {
   type Repositories,
   type Scanner,
   scannable,
+  searchedPieces,
   type TreePath,
 } from '../../../../execution/repositories/index.ts'
 
-const pieceBytes = 1_048_576
-// Longer than any secret that a rule knows: private keys have 8 KiB.
-const overlapBytes = 16_384
 // Of both sides of all files: a few seconds of the scanner, and more than anybody reviews.
 const scannedMostChars = 128 * 1_048_576
 
@@ -28,7 +26,7 @@ export const openSecretScan = (
   let left = scannedMostChars
   const piecesOf = async function* ({ commit, path, file }: FileSide) {
     if (file?.content) yield file.content
-    else if (file) yield* repositories.readPieces(repositoryId, { commit, path, pieceBytes, overlapBytes, signal })
+    else if (file) yield* repositories.readPieces(repositoryId, { commit, path, ...searchedPieces, signal })
   }
   return {
     /** The rule of each secret of a file, once for each that differs. */
