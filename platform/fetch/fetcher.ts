@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { unlessAborted } from '../waiting/index.ts'
 import { contentOf, isAccepted, mediaTypeOf, type MediaType } from './content.ts'
 import { exchange, type Outgoing, pinnedTo, refusalOf, type Timeouts } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
@@ -181,16 +182,10 @@ const bounded = ({ signal }: { readonly signal?: AbortSignal }, { totalMs }: Pic
 
 /** A resolver cannot be cancelled; its answer is not waited for any longer. */
 const within = async <T>(signal: AbortSignal, host: string, work: Promise<T>): Promise<T> => {
-  signal.throwIfAborted()
-  let leave: (() => void) | undefined
-  const aborted = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(refusalOf(undefined, host, signal))
-    signal.addEventListener('abort', leave, { once: true })
-  })
   try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', leave!)
+    return await unlessAborted(work, signal)
+  } catch (error) {
+    throw signal.aborted ? refusalOf(error, host, signal) : error
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { unlessAborted } from '../../../platform/waiting/index.ts'
 import { tasksBuiltNow, type BuiltNow } from '../cycles/index.ts'
 import type { ReadParts } from './parts.ts'
 import type { Place } from './place.ts'
 import { presentChange } from './present.ts'
-import { ended, fairLimit } from './reading.ts'
+import { fairLimit } from './reading.ts'
 import { changesMost, liveMs, liveTurnMs } from './rules.ts'
 
 // Each starts a sandbox, beside those in which agents work.
@@ -76,5 +77,8 @@ const look = async <T>(
     const worktree = either.aborted ? undefined : await repositories.worktrees.find(worktreeName)
     return worktree && read(worktree)
   })
-  return Promise.race([turn, ended(either).catch(() => undefined)])
+  return unlessAborted(turn, either).catch((error: unknown) => {
+    if (!either.aborted) throw error
+    return undefined
+  })
 }

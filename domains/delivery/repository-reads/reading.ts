@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { GitError } from '../../../execution/repositories/index.ts'
 import type { Log } from '../../../platform/jobs/index.ts'
+import { unlessAborted } from '../../../platform/waiting/index.ts'
 import { readMs } from './rules.ts'
 
 /** At most `all` at once, and of those `each` for one workspace, so that none makes the others wait. */
@@ -45,7 +46,7 @@ export const inTime = async <T>(
     return work(either)
   })
   try {
-    return await Promise.race([turn, ended(either)])
+    return await unlessAborted(turn, either)
   } catch (error) {
     if (either.aborted) return 'late'
     if (!(error instanceof GitError)) throw error
@@ -53,11 +54,3 @@ export const inTime = async <T>(
     return 'unreachable'
   }
 }
-
-/** Rejects with the reason of the signal when it is aborted. */
-export const ended = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    const end = () => reject(signal.reason as Error)
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true })
-  })

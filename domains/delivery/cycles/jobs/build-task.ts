@@ -8,6 +8,7 @@ import {
 import { modelRoute } from '../../../../execution/models/index.ts'
 import { type Committed, maskSecrets, type Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
+import { unlessAborted } from '../../../../platform/waiting/index.ts'
 import { withChosen } from '../../models/index.ts'
 import { checksOf, type Mend, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
@@ -29,7 +30,6 @@ import { findSavedWork, workKeeper } from './saved-work.ts'
 import { setCaps } from './set-caps.ts'
 import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
-import { unlessStopped } from './unless-stopped.ts'
 import { webHost, webRoute } from './web-route.ts'
 import { toolsHost, toolsRoute } from '../tool-servers/tools-route.ts'
 import { type RunToolServers, withToolServers } from '../tool-servers/with-tool-servers.ts'
@@ -191,7 +191,7 @@ const runAgent = async (
   { carrier, worktree, environment, toolServers }: Workplace,
 ): Promise<AgentOutcome> => {
   // The first agent since the server's start waits until its program is compiled.
-  const harness = await unlessStopped(parts.harness(carrier.harness), context.signal)
+  const harness = await unlessAborted(parts.harness(carrier.harness), context.signal)
   const { gateway } = parts
   const keep = workKeeper(parts.objects, context, work)
   const saved = await findSavedWork(parts.objects, context, work)

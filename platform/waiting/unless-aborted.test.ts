@@ -1,0 +1,20 @@
+import { getEventListeners } from 'node:events'
+import { expect, test } from 'vitest'
+import { unlessAborted } from './unless-aborted.ts'
+
+const never = new Promise<string>(() => undefined)
+
+test('what the work brings or throws is passed on, and nothing listens to the signal afterwards', async () => {
+  const { signal } = new AbortController()
+  expect(await unlessAborted(Promise.resolve('done'), signal)).toBe('done')
+  await expect(unlessAborted(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken')
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
+
+test('an abort ends the waiting with its reason, and one before it wins over work that is done', async () => {
+  const stopping = new AbortController()
+  const waiting = unlessAborted(never, stopping.signal)
+  stopping.abort(new Error('stopped'))
+  await expect(waiting).rejects.toThrow('stopped')
+  await expect(unlessAborted(Promise.resolve('done'), stopping.signal)).rejects.toThrow('stopped')
+})
