@@ -30,7 +30,7 @@ const lintOfConsole = (paths: readonly string[]) => ({
 
 const checksOf = (paths: readonly string[], code: readonly string[] | 'all'): Step[] => [
   ...lintsOf(code),
-  { name: 'format', command: ['prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...paths] },
+  { name: 'format', command: ['node', 'testing/format.ts', ...paths] },
   { name: 'types', command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'] },
   {
     name: 'types of the console',
