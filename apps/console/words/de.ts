@@ -202,7 +202,7 @@ export const de: typeof en = {
     whole: 'Das Projekt hat noch kein eigenes Repository: Das sind alle seine Dateien mit der Änderung.',
     noSteps: 'Noch ist nichts geschehen',
     noStepsText: 'Alles, was der Agent liest, denkt, ändert und ausführt, steht hier.',
-    failedAt: (step) => `Es scheiterte in ${step}.`,
+    failedAt: (step) => `Schritt: ${step}`,
     did: {
       ran: 'Führte aus',
       read: 'Las',

@@ -198,7 +198,7 @@ export const en = {
     whole: 'The project has no repository of its own yet: these are all its files with the change.',
     noSteps: 'Nothing has happened yet',
     noStepsText: 'Each thing that the agent reads, thinks, edits and runs stands here.',
-    failedAt: (step: string) => `It failed in ${step}.`,
+    failedAt: (step: string) => `Step: ${step}`,
     did: { ran: 'Ran', read: 'Read', edited: 'Edited', searched: 'Searched', used: 'Used', heard: 'Heard from people' },
     began: 'Began',
     ended: { completed: 'Finished', other: (outcome: string) => `Ended: ${outcome}` },

@@ -85,7 +85,9 @@ describe('the offline model', () => {
           blocks.map(({ kind }) => (kind === 'file' ? 'write' : 'run')),
         )
         expect(turns.at(-1)!.text).toContain('which is no intelligence')
-        expect(turns.at(-1)!.text).toContain(`All ${blocks.length} blocks are done`)
+        expect(turns.at(-1)!.text).toContain(
+          blocks.length === 1 ? 'The block is done' : `All ${blocks.length} blocks are done`,
+        )
       }),
     )
   })

@@ -100,7 +100,7 @@ const textOf = ({ content }: ChatMessage): string =>
 const nature = 'I am the offline model, which is no intelligence: I carry out what is written in the description.'
 
 const report = (blocks: readonly Block[]) =>
-  `${nature} All ${blocks.length} blocks are done: ${blocks.map(titleOf).join('; ')}.`
+  `${nature} ${blocks.length === 1 ? 'The block is' : `All ${blocks.length} blocks are`} done: ${blocks.map(titleOf).join('; ')}.`
 
 const explanation = `${nature} This one holds nothing to carry out, so I changed nothing. Write each change as a fenced \
 block that starts with file, edit, patch, run or question, for instance:

@@ -15,7 +15,7 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
   if (names.length === 0) return <p className="pad soft">{words.noChecks}</p>
   const of = (name: string, phase: Check['phase']) => checks.find((one) => one.name === name && one.phase === phase)
   return (
-    <table className="grid">
+    <table className="grid checks">
       <thead>
         <tr>
           <th>{words.check}</th>

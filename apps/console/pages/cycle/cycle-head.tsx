@@ -49,8 +49,8 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
       {status === 'failed' && failure ? (
         <div className="note bad">
           <div>
-            <b dir="auto">{failure.message}</b>
-            {failure.step ? <div>{words.cycle.failedAt(failure.step)}</div> : null}
+            <div dir="auto">{failure.message}</div>
+            {failure.step ? <div className="soft">{words.cycle.failedAt(failure.step)}</div> : null}
           </div>
         </div>
       ) : null}

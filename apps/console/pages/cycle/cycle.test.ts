@@ -217,6 +217,13 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     const phone = await console.visitor({
       ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
     })
+    await asOwner(server, `update task_check set outcome = 'could_not_run' where task_id = $1 and phase = 'base'`, [
+      taskId,
+    ])
+    await phone.open(`/projects/${projectId}/cycles/${cycleId}`)
+    await phone.page.getByText('Lief nicht').first().waitFor()
+    expect(await faultsOf(phone.page)).toEqual([])
+    await keepPicture(phone.page, 'phone review asked')
     await phone.open(path)
     expect(await faultsOf(phone.page)).toEqual([])
     await phone.page.getByRole('button', { name: '2', exact: true }).first().tap()

@@ -1,4 +1,4 @@
-const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title'] as const
+const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title', 'reason'] as const
 
 /** What a tool is called on, which says more than all of what it is given. */
 export const subjectOf = (input: string): string => {
