@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import {
   createProjectImport,
   finalizeProjectImport,
@@ -25,14 +26,16 @@ const identity = {
   GIT_COMMITTER_EMAIL: 'a@example.com',
 }
 
+const options = (folder: string) => ({ cwd: folder, env: { ...clean, ...identity }, maxBuffer: 2 ** 28 })
+const wordsOf = (args: readonly string[]) => ['-c', 'safe.directory=*', '-c', 'protocol.file.allow=always', ...args]
+
 /** Runs git for a test, with no configuration but its own; gives what it printed. */
 export const git = (folder: string, ...args: string[]): string =>
-  execFileSync('git', ['-c', 'safe.directory=*', '-c', 'protocol.file.allow=always', ...args], {
-    cwd: folder,
-    env: { ...clean, ...identity },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 2 ** 28,
-  }).toString()
+  execFileSync('git', wordsOf(args), { ...options(folder), stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+
+/** The same beside other work of this process, which `git` keeps waiting. */
+export const gitBeside = async (folder: string, ...args: string[]): Promise<string> =>
+  (await promisify(execFile)('git', wordsOf(args), options(folder))).stdout
 
 /** Content of a file, or what it is instead. */
 export type FileSpec = string | Buffer | { readonly link: string } | { readonly executable: string }

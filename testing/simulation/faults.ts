@@ -13,14 +13,28 @@ export interface Place {
   readonly clock: Clock | undefined
 }
 
-const faults = ['kill', 'kill', 'freeze', 'database', 'storage away', 'storage waits'] as const
-type Fault = (typeof faults)[number] | 'clock'
+const ofServers = ['kill', 'kill', 'freeze'] as const
+const aroundThem = ['database', 'storage away', 'storage waits', 'clock'] as const
+type Fault = (typeof ofServers | typeof aroundThem)[number]
 
-/** Lets something go wrong every few seconds until it is ended; gives how often what did. `failed` rejects where it could not. */
+/**
+ * Lets something go wrong every few seconds with the servers, and beside it with what they need, until it is ended; gives
+ * how often what did. `failed` rejects where it could not.
+ */
 export const injectFaults = (chance: Chance, place: Place) => {
+  const around = aroundThem.filter((fault) => fault !== 'clock' || place.clock !== undefined)
+  const lines = [inLine(ofServers, chance.apart(1), place), inLine(around, chance.apart(2), place)] as const
+  return {
+    failed: Promise.race(lines.map(({ failed }) => failed)),
+    end: async (): Promise<Readonly<Record<string, number>>> =>
+      Object.assign({}, ...(await Promise.all(lines.map(({ end }) => end())))),
+  }
+}
+
+/** One after another. */
+const inLine = (possible: readonly Fault[], chance: Chance, place: Place) => {
   const over = new AbortController()
   const counts = new Map<Fault, number>()
-  const possible: readonly Fault[] = place.clock ? [...faults, 'clock'] : faults
   const work = (async () => {
     for (;;) {
       await pause(2_000 + chance.below(6_000), undefined, { signal: over.signal })

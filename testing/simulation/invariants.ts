@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import { cycleStatuses, endedStatuses } from '../../domains/delivery/cycles/rules.ts'
-import { git } from '../repository.ts'
 import { asOwner, leftIn } from '../crash/aftermath.ts'
 import type { Query } from '../crash/git-aftermath.ts'
-
-type Finding = Readonly<Record<string, unknown>>
+import type { Finding } from './findings.ts'
 
 const broken = async (query: Query, rules: Readonly<Record<string, string>>): Promise<Finding[]> => {
   const found: Finding[] = []
@@ -49,23 +46,25 @@ const atLast = {
     group by t.id having count(a.id) <> (t.merge_sha is not null)::int`,
   'a merged task was approved': `select id from task where merge_sha is not null and not coalesce((review->>'approved')::boolean, false)`,
   'the status of a cycle is that of its last event': `
-    select c.id, c.status, e.name from cycle c join lateral (select name from activity_event
-      where entity_id = c.id::text and name in (${listed(announced)}) order by position desc limit 1) e on true
+    select c.id, c.status, e.name from cycle c join lateral (select name from activity_event a
+      where a.workspace_id = c.workspace_id and entity_type = 'cycle' and entity_id = c.id::text and name in (${listed(announced)}) order by position desc limit 1) e on true
     where e.name <> 'cycle.' || c.status`,
   'the status of a task is that of its last event': `
-    select t.id, t.status, e.name from task t left join lateral (select name, payload->>'status' as status from activity_event
-      where entity_id = t.id::text and payload ? 'status' order by position desc limit 1) e on true
+    select t.id, t.status, e.name from task t left join lateral (select name, payload->>'status' as status from activity_event a
+      where a.workspace_id = t.workspace_id and entity_type = 'task' and entity_id = t.id::text and payload ? 'status' order by position desc limit 1) e on true
     where e.status is distinct from t.status`,
   'a merged revision has one event': `
     select r.id, count(e.id) from revision r left join activity_event e
       on e.name = 'revision.created' and e.payload->>'revisionId' = r.id::text
     where r.source = 'merge' group by r.id having count(e.id) <> 1`,
   'a request has an event for its beginning and one for its end': `
-    select p.id, p.status, count(e.id) from pending_request p left join activity_event e on e.entity_id = p.id::text
+    select p.id, p.status, count(e.id) from pending_request p left join activity_event e
+      on e.workspace_id = p.workspace_id and e.entity_type = 'pending_request' and e.entity_id = p.id::text
     group by p.id, p.status having count(e.id) <> 2`,
   'what calls cost is what was spent': `
-    select b.scope_id, b.spent_micros, b.reserved_micros from budget b where b.scope_kind = 'cycle' and (b.reserved_micros <> 0
-      or b.spent_micros <> (select coalesce(sum(cost_micros), 0) from model_call m where m.cycle_id = b.scope_id))`,
+    select b.scope_id, b.spent_micros, b.reserved_micros from budget b
+    left join (select cycle_id, sum(cost_micros) as micros from model_call group by cycle_id) m on m.cycle_id = b.scope_id
+    where b.scope_kind = 'cycle' and (b.reserved_micros <> 0 or b.spent_micros <> coalesce(m.micros, 0))`,
   'events are numbered without a gap': `select max(position), count(*) from activity_event
     group by workspace_id having max(position) <> count(*)`,
 }
@@ -73,42 +72,10 @@ const atLast = {
 /** What is wrong now, by what must hold at any moment. */
 export const brokenNow = (url: string): Promise<Finding[]> => asOwner(url, (query) => broken(query, always))
 
-/** What is wrong after the end. */
-export const brokenAtLast = (url: string, data: string): Promise<Finding[]> =>
+/** What is wrong in the tables after the end. */
+export const brokenAtLast = (url: string): Promise<Finding[]> =>
   asOwner(url, async (query) => [
     ...(await broken(query, always)),
     ...(await broken(query, atLast)),
     ...(await leftIn(query)).map((rows) => ({ rule: 'nothing is left in a table', rows })),
-    ...(await refsUnlikeRows(query, data)),
   ])
-
-/** Each ref is explained by a row, each merged task by one merge, and each target is at its newest revision. */
-const refsUnlikeRows = async (query: Query, data: string): Promise<Finding[]> => {
-  const found: Finding[] = []
-  for (const { id, head } of await query<{ id: string; head: string }>(repositories)) {
-    const run = (...words: string[]) => git(join(data, 'repositories', `${id}.git`), ...words).trim()
-    const rows = await query<{ name: string; sha: string }>(refs, [id])
-    const known = new Set([`${head} refs/heads/main`, ...rows.map(({ sha, name }) => `${sha} ${name}`)])
-    for (const ref of run('for-each-ref', '--format=%(objectname) %(refname)').split('\n'))
-      if (!known.has(ref)) found.push({ rule: 'a ref is that of a row', repository: id, ref })
-    for (const { sha, mergeSha } of await query<{ sha: string; mergeSha: string }>(merged, [id])) {
-      const parents = run('rev-list', '--parents', '-n', '1', mergeSha).split(' ')
-      if (!parents.includes(sha)) found.push({ rule: 'a merge is one of its task', repository: id, mergeSha })
-    }
-    const subjects = run('log', '--format=%H', '--merges', 'main').split('\n').filter(Boolean)
-    const counted = await query(delivered, [id])
-    if (subjects.length < counted.length) found.push({ rule: 'what was delivered is on the branch', repository: id })
-    const faults = run('fsck', '--no-dangling', '--no-progress')
-    if (faults !== '') found.push({ rule: 'a repository is sound', repository: id, faults })
-  }
-  return found
-}
-
-const repositories = `select r.id, v.commit_sha as head from repository r join lateral (select commit_sha from revision
-  where project_id = r.project_id order by generation desc limit 1) v on true`
-const refs = `select c.integration_branch as name, c.integration_sha as sha from cycle c
-    join repository r on r.project_id = c.project_id where r.id = $1
-  union all select t.branch, t.head_sha from task t join repository r on r.project_id = t.project_id where r.id = $1`
-const merged = `select t.head_sha as sha, t.merge_sha as "mergeSha" from task t
-  join repository r on r.project_id = t.project_id where r.id = $1 and t.merge_sha is not null`
-const delivered = `select t.id from task t join repository r on r.project_id = t.project_id where r.id = $1 and t.status = 'done'`

@@ -58,15 +58,17 @@ const expected = (reply: Reply, ...statuses: readonly number[]) => {
   throw new Error(`An answer of ${reply.status}: ${JSON.stringify(reply.body)}`)
 }
 
-/** A project whose cycles run one after another until each is over. */
-export const workProject = async (processes: Processes, chance: Chance, number: number): Promise<void> => {
+/** A project whose cycles run one after another until each is over; gives its id. */
+export const workProject = async (processes: Processes, chance: Chance, number: number): Promise<string> => {
   const call = callerAt(processes)
   const project = expected(await call(createProject, { body: { name: `Project ${number}` } }), 201)
   const review = { unverified: 'merge', weakened: 'merge', packages: 'merge' }
   const body = { requiresApproval: chance.is(0.3), runtime: { review, planning: { tasksAtOnce: 1 + chance.below(3) } } }
   expected(await call(updateProject, { id: project.id, body }), 200)
+  const id = project.id as string
   for (let left = 1 + chance.below(2); left > 0; left -= 1)
-    await runCycle(call, project.id as string, randomCycle(chance, `${number}.${left}`), chance)
+    await runCycle(call, id, randomCycle(chance, `${number}.${left}`), chance)
+  return id
 }
 
 const runCycle = async (call: Call, projectId: string, { tasks, isStopped }: RandomCycle, chance: Chance) => {

@@ -25,6 +25,8 @@ export const startProcesses = async (root: string, settings: Readonly<Record<str
     count,
     /** Of all that ever ran. */
     pids: (): readonly number[] => pids,
+    /** Of those that are there now. */
+    running: (): readonly number[] => running.map(({ pid }) => pid),
     /** A caller at the process that is there now. */
     owner: (at: number): Caller => {
       if (isOver) throw new Error('The simulation is over.')
@@ -48,11 +50,19 @@ export const startProcesses = async (root: string, settings: Readonly<Record<str
 export type Processes = Awaited<ReturnType<typeof startProcesses>>
 
 /** Ends the processes of a PostgreSQL at once, as a crash does; whoever supervises it starts it again. */
-export const crashDatabase = async (url: string): Promise<void> => {
+export const crashDatabase = async (url: string, tries = 60): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
-  await client.connect()
-  const { rows } = await client.query<{ record: string }>(`select pg_read_file('postmaster.pid') as record`)
-  process.kill(Number(rows[0]!.record.split('\n')[0]), 'SIGQUIT')
-  await client.end().catch(() => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ record: string }>(`select pg_read_file('postmaster.pid') as record`)
+    process.kill(Number(rows[0]!.record.split('\n')[0]), 'SIGQUIT')
+  } catch (error) {
+    // It may still be on its way back from the last crash.
+    if (tries === 1) throw error
+    await pause(1_000)
+    await crashDatabase(url, tries - 1)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }

@@ -14,10 +14,13 @@ import { isSoak } from '../soak.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { settableClock } from './clock.ts'
 import { injectFaults, type Place } from './faults.ts'
+import { collectFindings, type Finding, type Findings } from './findings.ts'
 import { brokenAtLast, brokenNow } from './invariants.ts'
 import { decideAll, workProject } from './people.ts'
 import { startProcesses } from './processes.ts'
+import { paceOf } from './pace.ts'
 import { unexplainedEnds } from './reasons.ts'
+import { brokenRepositories } from './repositories.ts'
 import { startTroubledOffline } from './troubled-offline.ts'
 
 const projects = Number(process.env.ATELIER_TEST_SIMULATION ?? (isSoak ? 200 : 0))
@@ -46,15 +49,15 @@ const settingsOf = (url: string, endpoint: string, baseUrl: string) => ({
   ATELIER_LOG_LEVEL: 'fatal',
 })
 
-/** Works projects, a few at a time, until all are done or the time is over; gives how many were. */
-const workAll = async (work: (number: number) => Promise<void>) => {
+/** Works projects, a few at a time, until all are done, the time is over or something is wrong; gives how many were. */
+const workAll = async (work: (number: number) => Promise<void>, findings: Findings, report: (done: number) => void) => {
   let [next, done] = [0, 0]
   const endsAt = performance.now() + minutesMost * 60_000
   const worker = async () => {
-    while (next < projects && performance.now() < endsAt) {
+    while (next < projects && performance.now() < endsAt && !findings.isAny()) {
       await work((next += 1))
       done += 1
-      if (done % 10 === 0) process.stdout.write(`${done} projects are over.\n`)
+      if (done % 10 === 0) report(done)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
@@ -62,29 +65,28 @@ const workAll = async (work: (number: number) => Promise<void>) => {
 }
 
 /** Looks every second for what must never be; a database that is away is looked at later. */
-const lookAgainAndAgain = (url: string) => {
+const lookAgainAndAgain = (url: string, findings: Findings) => {
   const over = new AbortController()
-  const found: object[] = []
   let looks = 0
   const work = (async () => {
     while (!over.signal.aborted) {
       const wrong = await brokenNow(url).catch(() => undefined)
       if (wrong) looks += 1
-      found.push(...(wrong ?? []))
+      findings.add(wrong ?? [])
       await pause(1_000)
     }
   })()
   return async () => {
     over.abort()
     await work
-    return { found, looks }
+    return looks
   }
 }
 
-/** What is wrong after the end; processes have a while to end what they are about. */
-const settled = async (url: string, data: string) => {
+/** What is wrong after an end; processes have a while to end what they are about, and the database to come back. */
+const settled = async (look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> => {
   for (let left = 120; ; left -= 1) {
-    const wrong = await brokenAtLast(url, data)
+    const wrong = await look().catch((error: unknown) => [{ rule: 'one can look', error: String(error) }])
     if (wrong.length === 0 || left === 0) return wrong
     await pause(500)
   }
@@ -113,13 +115,17 @@ const simulate = async (root: string) => {
     const processes = await startProcesses(root, settingsOf(url, storage.endpoint, model.baseUrl), 3)
     try {
       const place = { processes, storage, databaseUrl: cluster.url, clock }
-      const { worked, injected, found, looks } = await work(url, place, chance)
-      found.push(...(await settled(url, join(root, 'data'))), ...(await unexplainedEnds(url)))
+      const findings = collectFindings()
+      const data = join(root, 'data')
+      const done = await work({ ...place, url, data }, chance, findings)
+      findings.add(await settled(() => brokenAtLast(url)))
+      findings.add(await settled(() => brokenRepositories(url, data)))
+      findings.add(await unexplainedEnds(url))
       await processes.stop()
       const outcomes = await outcomesOf(url)
-      process.stdout.write(`${JSON.stringify({ worked, outcomes, injected, calls: model.served(), looks })}\n`)
-      expect(looks).toBeGreaterThan(0)
-      expect({ seed, wrong: found }).toEqual({ seed, wrong: [] })
+      process.stdout.write(`${JSON.stringify({ ...done, outcomes, calls: model.served() })}\n`)
+      expect(done.looks).toBeGreaterThan(0)
+      expect({ seed, wrong: findings.all() }).toEqual({ seed, wrong: [] })
     } finally {
       await processes.end()
       await vi.waitFor(async () => expect(await processesOf(root, processes.pids())).toEqual([]), patience)
@@ -138,16 +144,22 @@ const lossless = async (clusterUrl: string): Promise<string> => {
 }
 
 /** Works all projects amid faults, decisions and looks, which end with the work, also where one of them fails. */
-const work = async (url: string, place: Place, chance: Chance) => {
+const work = async (place: Place & { url: string; data: string }, chance: Chance, findings: Findings) => {
+  const { processes, url, data } = place
   const faults = injectFaults(chance.apart(2), place)
-  const decisions = decideAll(place.processes, chance.apart(3))
-  const endLooks = lookAgainAndAgain(url)
+  const decisions = decideAll(processes, chance.apart(3))
+  const endLooks = lookAgainAndAgain(url, findings)
+  const pace = paceOf(processes)
+  const workOne = async (number: number) => {
+    const projectId = await workProject(processes, chance.apart(number + 10), number)
+    findings.add(await settled(() => brokenRepositories(url, data, projectId)))
+  }
+  const report = (done: number) => void process.stdout.write(`${JSON.stringify(pace(done))}\n`)
   try {
-    const all = workAll((number) => workProject(place.processes, chance.apart(number + 10), number))
-    const worked = await Promise.race([all, faults.failed, decisions.failed])
+    const worked = await Promise.race([workAll(workOne, findings, report), faults.failed, decisions.failed])
     const injected = await faults.end()
     await decisions.end()
-    return { worked, injected, ...(await endLooks()) }
+    return { ...pace(worked), injected, looks: await endLooks() }
   } finally {
     await Promise.allSettled([faults.end(), decisions.end(), endLooks()])
   }
