@@ -283,5 +283,7 @@ export const elsewhere = [
   ['ATELIER_TEST_COSTS', 'A file to which `bin/test` adds what each test file cost, for `node bench/suite.ts`.'],
   ['ATELIER_TEST_EN16931', 'A folder with the rules of EN 16931 as XSLT, for tests of electronic invoices.'],
   ['ATELIER_TEST_SIMULATION', 'How many projects the simulation works; 200 with `--soak`, and otherwise none.'],
+  ['ATELIER_TEST_SIMULATION_MINUTES', 'After how many minutes the simulation begins no further project.'],
+  ['ATELIER_TEST_FAKETIME', 'Where `libfaketimeMT.so.1` lies, which sets the clock of the simulation’s database.'],
   ['ATELIER_TEST_SEED', 'The seed of the simulation, which names it when it begins; a random one otherwise.'],
 ] as const
