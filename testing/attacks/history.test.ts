@@ -16,7 +16,7 @@ beforeEach(async () => {
   base = sample.write('sum.js', 'export const sum = (a, b) => a - b\n').commit()
   sample.git('checkout', '--quiet', '-b', 'solution')
   fix = sample.write('sum.js', 'export const sum = (a, b) => a + b // the planted fix\n').commit()
-  sample.git('tag', 'v2')
+  sample.git('tag', 'mended-release')
   sample.git('checkout', '--quiet', 'main')
   await importSample(world, 'one', sample)
 })
@@ -47,7 +47,7 @@ describe.each(await isolatingDrivers())('an agent under $name $why', ({ driver }
     expect(seen).toContain(base)
     expect(seen).not.toContain('the planted fix')
     expect(seen).toContain(`bad object ${fix}`)
-    expect(seen).not.toContain('v2')
+    expect(seen).not.toContain('mended-release')
     expect(seen).toMatch(/cannot access .*one\.git/)
   })
 
