@@ -6,6 +6,8 @@ export interface OwnDatabase {
   /** Starts a process on it, over the folder that all of them share. */
   start(): Promise<ServerProcess>
   readonly url: string
+  /** That folder. */
+  readonly root: string
 }
 
 /** Lends a migrated database of `cluster` and a folder to processes; both are gone afterwards. */
@@ -29,7 +31,7 @@ export const inOwnDatabase = (
       return one
     }
     try {
-      await work({ start, url })
+      await work({ start, url, root })
     } finally {
       for (const one of started) await one.kill()
       await dropTestDatabase(cluster, name)

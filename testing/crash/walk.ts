@@ -98,7 +98,7 @@ const die = async ({ server, traps }: Walking, caught: readonly Caught[]) => {
 }
 
 /** Judges each commit once, and counts those of each kind. */
-const judging = ({ isDeadly }: Walk) => {
+export const judging = ({ isDeadly }: Walk) => {
   const counts = new Map<string, number>()
   const judged = new Map<string, boolean>()
   return (caught: Caught) => {
@@ -112,14 +112,18 @@ const judging = ({ isDeadly }: Walk) => {
   }
 }
 
-const stepOf = ({ runId, seq, status }: Caught) => `${runId} ${seq} ${status}`
+export const stepOf = ({ runId, seq, status }: Caught) => `${runId} ${seq} ${status}`
 
 /** Answers and approves what waits. */
-const decide = async (owner: Caller, { id: cycleId, isEarly }: WalkedCycle) => {
+export const decide = async (
+  owner: Caller,
+  { id: cycleId, isEarly }: WalkedCycle,
+  mayBeDecided: (requestId: string) => boolean = () => true,
+): Promise<void> => {
   const { tasks } = (await owner.call(getCycle, { id: cycleId })).body
   const { body } = await owner.call(listPendingRequests, { query: { status: 'pending', cycleId } })
   for (const { id, taskId } of body as { id: string; taskId: string }[])
-    if (!isEarly(taskId, tasks))
+    if (mayBeDecided(id) && !isEarly(taskId, tasks))
       await owner.call(resolvePendingRequest, { id, body: { status: 'approved', decision: 'On Mondays.' } })
 }
 
