@@ -15,6 +15,11 @@ import { every } from './walk.ts'
 
 const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+/** The steps that the cycle takes beside those that only choose the next one, and how often a person is waited for. */
+const begun = sum(Object.values(whole.steps))
+const waited = sum(whole.requests.map(({ count }) => count))
+
 test.runIf(isSoak)(
   'a cycle of three tasks with a question, approvals and a conflict completes on another process each time one is killed with a step under way or a person waited for, and nothing is doubled',
   { timeout: 3_600_000 },
@@ -30,7 +35,7 @@ test.runIf(isSoak)(
       expect((await pair.owner().call(executeCycle, { id })).status).toBe(200)
       const deaths = await handOver(url, pair, every('running', 'parked'), { id, isEarly })
       expect(await graphAftermath(url, join(root, 'data'), id)).toEqual(whole)
-      expect(deaths.size).toBeGreaterThan(40)
+      expect(deaths.size).toBeGreaterThanOrEqual(begun + waited)
       await pair.stop()
     }),
 )
