@@ -284,7 +284,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { page, open, wrong, close } = await visitor()
     await open('/invoices')
     const rows = page.locator('tbody tr')
-    await page.getByText('The newest 1000 alone').waitFor()
+    await page.getByText('The newest 1,000 alone').waitFor()
     expect(await rows.count()).toBe(200)
     await click(page, 'Show more')
     await rows.nth(399).waitFor()

@@ -1,4 +1,5 @@
 import { useSuspenseInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { page } from './client.ts'
@@ -25,6 +26,22 @@ const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: 
   initialPageParam: undefined as unknown,
 })
 
+/** What of a list the server still has. */
+export interface Rest {
+  /** Reads the next page; undefined behind the last. */
+  readonly more: (() => void) | undefined
+  readonly isReading: boolean
+  /** Why the last page that was asked for did not come. */
+  readonly error: ClientError | null
+}
+
+/** Reads on until nothing is left, as long as `isWanted`; a page that does not come ends it. */
+export const useWhole = ({ more, isReading, error }: Rest, isWanted: boolean): void => {
+  useEffect(() => {
+    if (isWanted && !isReading && error === null) more?.()
+  }, [isWanted, more, isReading, error])
+}
+
 /** A list that is oldest first begins with its newest page, from which one goes back. */
 const onFrom = ({ next, previous }: Pick<Rows<never>, 'next' | 'previous'>) => next ?? previous
 
@@ -35,13 +52,13 @@ export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<
   return null
 }
 
-/** The pages of a list, as many as were asked for; `more` reads the next one, and is undefined behind the last. */
+/** The pages of a list, as many as were asked for. */
 export const usePages = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asker?: Asker) => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery<
-    Rows<Op>,
-    ClientError,
-    InfiniteData<Rows<Op>>
-  >({ ...pagesOf(operation, input, asker), getNextPageParam: onFrom })
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, error } =
+    useSuspenseInfiniteQuery<Rows<Op>, ClientError, InfiniteData<Rows<Op>>>({
+      ...pagesOf(operation, input, asker),
+      getNextPageParam: onFrom,
+    })
   const pages = data.pages.map((one) => one.rows as unknown[])
   return {
     /** The rows in the order in which they were read. */
@@ -49,6 +66,7 @@ export const usePages = <Op extends Operation>(operation: Op, input: Input<Op> =
     /** The same for a list that is oldest first. */
     oldestFirst: pages.toReversed().flat() as unknown as Reply<Op>,
     isReading: isFetchingNextPage,
-    more: hasNextPage ? () => void fetchNextPage() : undefined,
+    error: isFetchNextPageError ? error : null,
+    more: hasNextPage ? () => void fetchNextPage({ cancelRefetch: false }) : undefined,
   }
 }

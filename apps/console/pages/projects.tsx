@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { listProjects } from '../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
+import { prefetchPages, usePages, type Rest } from '../api/use-pages.ts'
 import { useAges, useFormat } from '../format.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Glyph } from '../parts/glyph.tsx'
@@ -15,13 +16,13 @@ import { useWords } from '../words/use-words.ts'
 import type { CycleRow, ProjectRow } from './home/waiting.ts'
 
 export const loader = () => {
-  prefetch(listProjects)
+  prefetchPages(listProjects)
   return prefetch(listCycles, newestCycles)
 }
 
 export default function ProjectsPage() {
   const words = useWords()
-  const projects = useReply(listProjects)
+  const { rows: projects, ...rest } = usePages(listProjects)
   const cycles = useReply(listCycles, newestCycles)
   useTitle(words.projects)
   const running = projects.reduce((all, { counts }) => all + counts.activeCycles, 0)
@@ -29,7 +30,7 @@ export default function ProjectsPage() {
     <div className="page">
       <Head
         title={words.projectList.title(projects.length, running)}
-        text={words.projectList.text}
+        text={rest.more ? words.home_.partly(projects.length) : words.projectList.text}
         actions={
           <Link className="btn" to={paths.importProject}>
             {words.projectList.bringIn}
@@ -37,7 +38,7 @@ export default function ProjectsPage() {
         }
       />
       <div className="panel">
-        {projects.length === 0 ? <NoProjects /> : <ProjectTable projects={projects} cycles={cycles} />}
+        {projects.length === 0 ? <NoProjects /> : <ProjectTable projects={projects} rest={rest} cycles={cycles} />}
       </div>
     </div>
   )
@@ -46,11 +47,12 @@ export default function ProjectsPage() {
 interface TableProps {
   readonly projects: readonly ProjectRow[]
   readonly cycles: readonly CycleRow[]
+  readonly rest: Rest
 }
 
-const ProjectTable = ({ projects, cycles }: TableProps) => {
+const ProjectTable = ({ projects, cycles, rest }: TableProps) => {
   const words = useWords().projectList
-  const { shown, more } = useMore(projects)
+  const { shown, more } = useMore(projects, 0, rest)
   return (
     <>
       <table className="grid">
@@ -73,7 +75,7 @@ const ProjectTable = ({ projects, cycles }: TableProps) => {
           ))}
         </tbody>
       </table>
-      <More onMore={more} />
+      <More onMore={more} rest={rest} />
     </>
   )
 }

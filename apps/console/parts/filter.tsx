@@ -1,12 +1,24 @@
 import { useDeferredValue, useState } from 'react'
+import { useWhole, type Rest } from '../api/use-pages.ts'
 
 const fewRows = 8
 
-/** What of a list fits to a text, and the field for the text where the list is long. */
-export const useFilter = <Row,>(rows: readonly Row[], textOf: (row: Row) => string, label: string) => {
+const nothingMore: Rest = { more: undefined, isReading: false, error: null }
+
+/**
+ * What of a list fits to a text, and the field for the text where the list is long. As soon as something is typed, the
+ * rest of the list is read too; before it is there, nobody can say that nothing fits.
+ */
+export const useFilter = <Row,>(
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+  label: string,
+  rest: Rest = nothingMore,
+) => {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text).trim().toLowerCase()
   const shown = wanted === '' ? rows : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
+  useWhole(rest, wanted !== '')
   const field =
     rows.length > fewRows ? (
       <input
@@ -15,5 +27,5 @@ export const useFilter = <Row,>(rows: readonly Row[], textOf: (row: Row) => stri
         onChange={(event) => setText(event.target.value)}
       />
     ) : null
-  return { shown, field }
+  return { shown, field, isNone: shown.length === 0 && rest.more === undefined }
 }

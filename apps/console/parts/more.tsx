@@ -1,19 +1,22 @@
+import type { Rest } from '../api/use-pages.ts'
 import { useWords } from '../words/use-words.ts'
+import { Refusal } from './refusal.tsx'
 
 interface MoreProps {
   readonly onMore: (() => void) | undefined
-  /** Whether the next rows are on their way; a list that is all there has none to wait for. */
-  readonly isReading?: boolean
+  /** What the server still has; a list that is all there has none to wait for. */
+  readonly rest?: Pick<Rest, 'isReading' | 'error'> | undefined
 }
 
 /** Reads on at the end of a list; nothing where the list is whole. */
-export const More = ({ onMore, isReading = false }: MoreProps) => {
+export const More = ({ onMore, rest }: MoreProps) => {
   const words = useWords()
   if (!onMore) return null
   return (
     <div className="more-rows">
-      <button type="button" className="btn" disabled={isReading} onClick={onMore}>
-        {isReading ? words.loading : words.showMore}
+      <Refusal error={rest?.error} />
+      <button type="button" className="btn" disabled={rest?.isReading} onClick={onMore}>
+        {rest?.isReading ? words.loading : words.showMore}
       </button>
     </div>
   )

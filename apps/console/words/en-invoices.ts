@@ -17,7 +17,7 @@ export const enInvoices = {
   client: 'Client',
   allClients: 'All clients',
   count: (count: number) => plural(count, 'invoice', 'invoices'),
-  newest: (count: number) => `The newest ${count} alone`,
+  newest: (count: string) => `The newest ${count} alone`,
   columns: { number: 'Number', client: 'Client', state: 'State', issued: 'Issued', due: 'Due', total: 'Total' },
   none: 'No invoices yet',
   noneText: 'An invoice bills what you recorded for a client. Record a charge first, then draft an invoice of it.',

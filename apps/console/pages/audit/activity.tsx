@@ -20,7 +20,7 @@ type Event = Reply<typeof listEvents>[number]
 
 export default function ActivityPage() {
   const words = useAuditWords().activity
-  const { rows, more, isReading } = usePages(listEvents, all)
+  const { rows, ...rest } = usePages(listEvents, all)
   const names = new Map(useLateReply(listProjects).data?.map(({ id, name }) => [id, name]))
   return (
     <AuditFrame>
@@ -31,7 +31,7 @@ export default function ActivityPage() {
           <EventRow key={event.id} event={event} project={names.get(event.projectId ?? '')} />
         ))}
       </div>
-      <More onMore={more} isReading={isReading} />
+      <More onMore={rest.more} rest={rest} />
     </AuditFrame>
   )
 }

@@ -57,7 +57,10 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
           <EntryRow key={row.id} row={row} isOpen={row.id === open} />
         ))}
       </div>
-      <More onMore={hasNextPage ? () => void fetchNextPage() : undefined} isReading={isFetchingNextPage} />
+      <More
+        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+        rest={{ isReading: isFetchingNextPage, error: null }}
+      />
     </div>
   )
 }

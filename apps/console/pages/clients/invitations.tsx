@@ -2,26 +2,27 @@ import {
   listClientPortalInvitations,
   revokeClientPortalInvitation,
 } from '../../../../domains/accounts/clients/contract/portals.ts'
-import { useOperation, useReply } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
-import { allOf } from './queries.ts'
+import { of } from './queries.ts'
 
 /** Invitations that a customer's people have not accepted. Inviting the same address again replaces one. */
 export const ClientInvitations = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords()
   const { day, whole } = useFormat()
-  const invitations = useReply(listClientPortalInvitations, allOf(id))
+  const { rows: invitations, ...rest } = usePages(listClientPortalInvitations, of(id))
   const revoke = useOperation(revokeClientPortalInvitation, { refreshes: [listClientPortalInvitations] })
   const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
-  if (open.length === 0) return null
+  if (open.length === 0 && rest.more === undefined) return null
   return (
     <Section title={words.members.open(open.length)}>
       <div className="panel rows">
-        <Shown rows={open}>
+        <Shown rows={open} rest={rest}>
           {({ id: invitationId, email, status, projectGrants, createdAt, expiresAt }) => (
             <div key={invitationId} className="row person rows-cheap">
               <div className="who">

@@ -8,6 +8,7 @@ import {
 } from '../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../api/use-operation.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFilter } from '../../parts/filter.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -15,19 +16,18 @@ import { Section } from '../../parts/section.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { SwitchSetting } from '../../parts/switch.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
-import { everyOne } from './queries.ts'
 
 type Client = Reply<typeof listWorkspacePortalClients>[number]
 
 /** Everybody who enters the portal, by whichever place, and what they may create there. */
 export const PortalPeopleSection = () => {
   const words = useSettingsWords().clients
-  const clients = useReply(listWorkspacePortalClients, everyOne)
+  const { rows: clients, ...rest } = usePages(listWorkspacePortalClients)
   const settings = useReply(getWorkspacePortalSettings)
   const save = useOperation(updateWorkspacePortalSettings, {
     refreshes: [getWorkspacePortalSettings, listWorkspacePortalClients],
   })
-  const { shown, field } = useFilter(clients, ({ name, email }) => `${name} ${email}`, words.filterPeople)
+  const { shown, field } = useFilter(clients, ({ name, email }) => `${name} ${email}`, words.filterPeople, rest)
   return (
     <Section title={words.portal} text={words.portalText} action={field}>
       <div className="panel rows">
@@ -37,7 +37,9 @@ export const PortalPeopleSection = () => {
           onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
         />
         {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
-        <Shown rows={shown}>{(client) => <ClientRow key={client.userId} client={client} />}</Shown>
+        <Shown rows={shown} rest={rest}>
+          {(client) => <ClientRow key={client.userId} client={client} />}
+        </Shown>
       </div>
       <Refusal error={save.error} />
     </Section>

@@ -14,6 +14,7 @@ import {
 } from '../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply, useOperation, useReply } from '../../api/use-operation.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFilter } from '../../parts/filter.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -23,7 +24,7 @@ import { SwitchSetting } from '../../parts/switch.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { levelOf, type Level } from './levels.ts'
 import { LevelSetting } from './level-setting.tsx'
-import { allOf, ofSeat } from './queries.ts'
+import { allOf, of, ofSeat } from './queries.ts'
 
 type Seat = Reply<typeof listClientPortalMembers>[number]
 interface SeatProps {
@@ -34,13 +35,15 @@ interface SeatProps {
 /** The people of a customer, each with what they see. */
 export const ClientSeats = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
-  const seats = useReply(listClientPortalMembers, allOf(id))
-  const { shown, field } = useFilter(seats, ({ name, email }) => `${name} ${email}`, words.filterPeople)
+  const { rows: seats, ...rest } = usePages(listClientPortalMembers, of(id))
+  const { shown, field } = useFilter(seats, ({ name, email }) => `${name} ${email}`, words.filterPeople, rest)
   return (
     <Section title={words.seats} text={words.seatsText} action={field}>
       <div className="panel rows">
         {seats.length === 0 ? <p className="pad quiet">{words.noSeats}</p> : null}
-        <Shown rows={shown}>{(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}</Shown>
+        <Shown rows={shown} rest={rest}>
+          {(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}
+        </Shown>
       </div>
     </Section>
   )

@@ -2,7 +2,6 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
-import { More } from '../../parts/more.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import { awaitingMe } from '../../shell/use-waiting.ts'
@@ -18,15 +17,14 @@ export const loader = () => {
 /** All deliverables of the workspace. */
 export default function DeliverablesPage() {
   const words = useDeliverableWords()
-  const { rows, more, isReading } = usePages(listDeliverables)
+  const { rows, ...rest } = usePages(listDeliverables)
   const mine = useReply(listDeliverables, awaitingMe)
   const names = new Map(useReply(listProjects).map(({ id, name }) => [id, name]))
   useTitle(words.deliverables)
   return (
     <div className="page">
       <Head title={useListTitle(rows, mine)} text={words.list.text} />
-      <DeliverableList rows={rows} mine={mine} names={names} />
-      <More onMore={more} isReading={isReading} />
+      <DeliverableList rows={rows} mine={mine} names={names} rest={rest} />
     </div>
   )
 }

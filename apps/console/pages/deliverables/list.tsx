@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { getDeliverable, type listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
+import type { Rest } from '../../api/use-pages.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -38,12 +39,13 @@ interface ListProps {
   readonly mine: Rows
   /** The name of each project, where the list is of several. */
   readonly names?: ReadonlyMap<string, string>
+  readonly rest: Rest
 }
 
 /** What waits for a person first, then what clients do not see yet, then what they see. */
-export const DeliverableList = ({ rows, mine, names }: ListProps) => {
+export const DeliverableList = ({ rows, mine, names, rest }: ListProps) => {
   const words = useDeliverableWords().list
-  if (rows.length === 0) {
+  if (rows.length === 0 && rest.more === undefined) {
     return (
       <div className="panel">
         <Empty title={words.none} text={words.noneText} />
@@ -56,7 +58,7 @@ export const DeliverableList = ({ rows, mine, names }: ListProps) => {
     <>
       <Group title={words.groups.mine} rows={byNewest(mine)} names={names} glyph="wait" />
       <Group title={words.groups.drafts} rows={others.filter(isDraft)} names={names} />
-      <Group title={words.groups.published} rows={others.filter((row) => !isDraft(row))} names={names} />
+      <Group title={words.groups.published} rows={others.filter((row) => !isDraft(row))} names={names} rest={rest} />
     </>
   )
 }
@@ -66,16 +68,17 @@ interface GroupProps {
   readonly rows: Rows
   readonly names: ReadonlyMap<string, string> | undefined
   readonly glyph?: GlyphName
+  readonly rest?: Rest
 }
 
-const Group = ({ title, rows, names, glyph }: GroupProps) =>
-  rows.length === 0 ? null : (
+const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
+  rows.length === 0 && rest?.more === undefined ? null : (
     <section className="sect" aria-label={title}>
       <div className="sect-head">
         <h2>{title}</h2>
       </div>
       <div className="panel rows">
-        <Shown rows={rows}>
+        <Shown rows={rows} rest={rest}>
           {(row, at) => (
             <DeliverableRow
               key={row.id}

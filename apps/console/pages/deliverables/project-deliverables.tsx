@@ -3,7 +3,6 @@ import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
-import { More } from '../../parts/more.tsx'
 import { Head } from '../../parts/page.tsx'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import { ProjectFrame } from '../project/project-frame.tsx'
@@ -22,14 +21,13 @@ export default function ProjectDeliverablesPage() {
   const id = useParams().projectId!
   const words = useDeliverableWords()
   const isOfProject = ({ projectId }: { readonly projectId: string }) => projectId === id
-  const { rows: all, more, isReading } = usePages(listDeliverables)
+  const { rows: all, ...rest } = usePages(listDeliverables)
   const rows = all.filter(isOfProject)
   const mine = useReply(listDeliverables, awaitingMe).filter(isOfProject)
   return (
     <ProjectFrame id={id}>
       <Head title={useListTitle(rows, mine)} text={words.list.text} />
-      <DeliverableList rows={rows} mine={mine} />
-      <More onMore={more} isReading={isReading} />
+      <DeliverableList rows={rows} mine={mine} rest={rest} />
     </ProjectFrame>
   )
 }

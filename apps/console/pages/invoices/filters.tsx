@@ -9,7 +9,7 @@ export type FilterName = (typeof filterNames)[number]
 interface FiltersProps {
   readonly clients: readonly { readonly id: string; readonly name: string }[]
   readonly count: number
-  /** There are more than one answer has. */
+  /** There are more than were read. */
   readonly isCut: boolean
 }
 
@@ -31,7 +31,7 @@ export const Filters = ({ clients, count, isCut }: FiltersProps) => {
       <ClientChoice clients={clients} />
       <span className="grow" />
       <span className="quiet">
-        {isCut ? words.newest(1_000) : words.count(count).replace(String(count), number(count))}
+        {isCut ? words.newest(number(count)) : words.count(count).replace(String(count), number(count))}
       </span>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Rest } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
 import { State } from '../../parts/state.tsx'
 import { More } from '../../parts/more.tsx'
@@ -7,9 +8,15 @@ import { paths } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useInvoiceState, type InvoiceHeader } from './invoice-state.ts'
 
-export const InvoiceTable = ({ invoices }: { readonly invoices: readonly InvoiceHeader[] }) => {
+export const InvoiceTable = ({
+  invoices,
+  rest,
+}: {
+  readonly invoices: readonly InvoiceHeader[]
+  readonly rest: Rest
+}) => {
   const words = useInvoiceWords()
-  const { shown, more } = useMore(invoices)
+  const { shown, more } = useMore(invoices, 0, rest)
   return (
     <>
       <div className="panel">
@@ -31,7 +38,7 @@ export const InvoiceTable = ({ invoices }: { readonly invoices: readonly Invoice
           </tbody>
         </table>
       </div>
-      <More onMore={more} />
+      <More onMore={more} rest={rest} />
     </>
   )
 }

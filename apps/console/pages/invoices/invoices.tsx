@@ -1,10 +1,12 @@
 import Plus from 'lucide-react/icons/plus'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../domains/billing/billables/contract.ts'
 import { listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
+import type { Input } from '../../../../platform/client/index.ts'
 import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, usePages, useWhole } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -22,54 +24,69 @@ const openBillables = { query: { status: 'open' } } as const
 /** As many as one answer has. */
 const rowsMost = 1_000
 
-export const loader = () => {
+type Asked = NonNullable<Input<typeof listClientInvoices>['query']>
+/** What the server narrows the list to. */
+const statuses: Readonly<Record<FilterName, Asked['status']>> = {
+  ...{ all: undefined, draft: 'draft', open: 'final', late: 'final', paid: 'paid', void: 'void' },
+}
+/** What it cannot narrow it to. */
+const fits: Readonly<Partial<Record<FilterName, (invoice: InvoiceHeader, lateBy: LateBy) => boolean>>> = {
+  open: isOpen,
+  late: (invoice, lateBy) => lateBy(invoice) > 0,
+}
+
+const askedIn = (query: URLSearchParams) => {
+  const chosen = filterNames.find((name) => name === query.get('show')) ?? 'all'
+  const [status, client] = [statuses[chosen], query.get('client') ?? '']
+  // An address can name what no client is called.
+  const clientAccountId = /^[\da-f-]{36}$/.test(client) ? client : undefined
+  return { chosen, asked: { query: { ...(status && { status }), ...(clientAccountId && { clientAccountId }) } } }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
   prefetch(listClientAccounts)
   prefetch(listBillables, openBillables)
   prefetch(getAgingReport)
-  return prefetch(listClientInvoices)
-}
-
-const fits: Readonly<Record<FilterName, (invoice: InvoiceHeader, lateBy: LateBy) => boolean>> = {
-  all: () => true,
-  draft: ({ status }) => status === 'draft',
-  open: isOpen,
-  late: (invoice, lateBy) => lateBy(invoice) > 0,
-  paid: ({ status }) => status === 'paid',
-  void: ({ status }) => status === 'void',
+  return prefetchPages(listClientInvoices, askedIn(new URL(request.url).searchParams).asked)
 }
 
 export default function InvoicesPage() {
   const { invoices: invoicesName } = useWords()
   const [query] = useSearchParams()
   const lateBy = useLateBy()
-  const invoices = useReply(listClientInvoices)
+  const { chosen, asked } = askedIn(query)
+  const { rows: invoices, ...rest } = usePages(listClientInvoices, asked)
   const billables = useReply(listBillables, openBillables)
   const clients = useReply(listClientAccounts)
   const { data: report, error } = useLateReply(getAgingReport)
   const owed = report && owedByCurrency(report.rows)
   useTitle(invoicesName)
-  const chosen = filterNames.find((name) => name === query.get('show')) ?? 'all'
-  const client = query.get('client')
-  const shown = invoices.filter(
-    (invoice) => fits[chosen](invoice, lateBy) && (client === null || invoice.clientAccountId === client),
-  )
+  const fit = fits[chosen]
+  useWhole(rest, fit !== undefined)
+  const shown = fit ? invoices.filter((invoice) => fit(invoice, lateBy)) : invoices
+  // Of a list that is narrowed, nobody knows that there is nothing at all.
+  const isNothing = invoices.length === 0 && Object.keys(asked.query).length === 0
   return (
     <MoneyFrame>
       <Head title={invoicesName} text={owed ? <HowItIs owed={owed} /> : null} actions={<Begin />} />
-      {invoices.length + billables.length === 0 ? null : (
+      {isNothing && billables.length === 0 ? null : (
         <div className="money-top">
           <ReadyPanel billables={billables} clients={clients} isCut={billables.length === rowsMost} />
           <AgesPanel owed={owed ?? []} isRead={owed !== undefined} error={error} />
         </div>
       )}
-      {invoices.length === 0 ? (
+      {isNothing ? (
         <div className="panel">
           <NoInvoices />
         </div>
       ) : (
         <>
-          <Filters clients={clients} count={shown.length} isCut={invoices.length === rowsMost} />
-          {shown.length > 0 ? <InvoiceTable key={`${chosen} ${client}`} invoices={shown} /> : <NoneShown />}
+          <Filters clients={clients} count={shown.length} isCut={rest.more !== undefined} />
+          {shown.length === 0 && rest.more === undefined ? (
+            <NoneShown />
+          ) : (
+            <InvoiceTable key={query.toString()} invoices={shown} rest={rest} />
+          )}
         </>
       )}
     </MoneyFrame>

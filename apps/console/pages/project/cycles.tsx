@@ -38,7 +38,7 @@ export default function CyclesPage() {
   const id = useParams().projectId!
   const words = useWords()
   const { board } = useProjectWords()
-  const { rows: cycles, more, isReading } = usePages(listCycles, allOf(id))
+  const { rows: cycles, ...rest } = usePages(listCycles, allOf(id))
   const chosen = useChoice('show', filters)
   const view = useChoice('view', ['list', 'board'])
   const shown = cycles.filter(fits[view === 'board' ? 'all' : chosen])
@@ -52,7 +52,7 @@ export default function CyclesPage() {
         <span className="grow" />
         <span className="quiet">
           {shown.length}
-          {more ? '+' : ''}
+          {rest.more ? '+' : ''}
         </span>
         <Segments label={board.view} param="view" names={board.views} chosen={view} />
       </div>
@@ -65,7 +65,7 @@ export default function CyclesPage() {
       ) : (
         <CycleRows cycles={shown} />
       )}
-      <More onMore={more} isReading={isReading} />
+      <More onMore={rest.more} rest={rest} />
     </ProjectFrame>
   )
 }

@@ -32,7 +32,7 @@ export default function RevisionsPage() {
   const id = useParams().projectId!
   const words = useProjectWords().revisions
   const { number } = useFormat()
-  const { rows, more, isReading } = usePages(listProjectRevisions, allOf(id))
+  const { rows, ...rest } = usePages(listProjectRevisions, allOf(id))
   const newest = rows[0]
   return (
     <ProjectFrame id={id}>
@@ -52,7 +52,7 @@ export default function RevisionsPage() {
           <Empty title={words.none} text={words.noneText} />
         </div>
       )}
-      <More onMore={more} isReading={isReading} />
+      <More onMore={rest.more} rest={rest} />
     </ProjectFrame>
   )
 }

@@ -1,24 +1,30 @@
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listApiKeys } from '../../../../domains/accounts/workspaces/contract/keys.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetch } from '../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../api/use-pages.ts'
+import { useFormat } from '../../format.ts'
 import { SettingsFrame } from './frame.tsx'
 import { CreateKeySection } from './keys/create.tsx'
-import { everyKey, KeysSection } from './keys/list.tsx'
+import { KeysSection } from './keys/list.tsx'
 import { useSettingsWords } from './words/use-words.ts'
 
 export const loader = () => {
   prefetch(listProjects)
-  return prefetch(listApiKeys, everyKey)
+  return prefetchPages(listApiKeys)
 }
 
 export default function KeysPage() {
   const words = useSettingsWords().keys
-  const keys = useReply(listApiKeys, everyKey)
+  const { number } = useFormat()
+  const { rows: keys, ...rest } = usePages(listApiKeys)
   const unused = keys.filter(({ lastUsedAt }) => lastUsedAt === null).length
   return (
-    <SettingsFrame title={words.title} text={words.text(keys.length, unused)}>
+    <SettingsFrame
+      title={words.title}
+      text={rest.more ? words.newest(number(keys.length)) : words.text(keys.length, unused)}
+    >
       <CreateKeySection />
-      <KeysSection keys={keys} />
+      <KeysSection keys={keys} rest={rest} />
     </SettingsFrame>
   )
 }

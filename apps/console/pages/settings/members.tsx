@@ -1,32 +1,35 @@
 import { listMemberInvitations, listMembers } from '../../../../domains/accounts/workspaces/contract/members.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../api/use-pages.ts'
+import { useFormat } from '../../format.ts'
 import { SettingsFrame } from './frame.tsx'
 import { InviteSection } from './members/invite.tsx'
-import { everyone, InvitationsSection } from './members/invitations.tsx'
+import { InvitationsSection } from './members/invitations.tsx'
 import { PeopleSection } from './members/people.tsx'
 import { useRole } from './use-role.ts'
 import { useSettingsWords } from './words/use-words.ts'
 
-export const loader = () => prefetch(listMembers, everyone)
+export const loader = () => prefetchPages(listMembers)
 
 export default function MembersPage() {
   const words = useSettingsWords().members
   const { isAdministrator } = useRole()
-  const members = useReply(listMembers, everyone)
+  const { number } = useFormat()
+  const { rows: members, ...rest } = usePages(listMembers)
+  const count = members.length
   return (
-    <SettingsFrame title={words.title} text={words.text(members.length)}>
+    <SettingsFrame title={words.title} text={rest.more ? words.newest(number(count)) : words.text(count)}>
       {isAdministrator ? <Administration /> : null}
-      <PeopleSection members={members} />
+      <PeopleSection members={members} rest={rest} />
     </SettingsFrame>
   )
 }
 
 const Administration = () => {
-  const invitations = useReply(listMemberInvitations, everyone)
+  const { rows, ...rest } = usePages(listMemberInvitations)
   return (
     <>
       <InviteSection />
-      <InvitationsSection invitations={invitations} />
+      <InvitationsSection invitations={rows} rest={rest} />
     </>
   )
 }

@@ -23,7 +23,7 @@ const headMostChars = 2_000
 export const Deliveries = ({ webhookId }: { readonly webhookId: string }) => {
   const words = useAuditWords().webhooks
   const status = useChoice('status', statuses)
-  const { rows, more, isReading } = usePages(listWebhookDeliveries, {
+  const { rows, ...rest } = usePages(listWebhookDeliveries, {
     params: { id: webhookId },
     query: { limit: 100, ...(status !== 'all' && { status }) },
   })
@@ -40,7 +40,7 @@ export const Deliveries = ({ webhookId }: { readonly webhookId: string }) => {
           <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
         ))}
       </div>
-      <More onMore={more} isReading={isReading} />
+      <More onMore={rest.more} rest={rest} />
     </>
   )
 }

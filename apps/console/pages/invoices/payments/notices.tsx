@@ -22,7 +22,7 @@ export const Notices = () => {
   const { payments: words } = useMoneyWords()
   const outcome = useChoice('payments', outcomes)
   const asked = outcome === 'all' ? everyNotice : { query: { ...everyNotice.query, outcome } }
-  const { rows, more, isReading } = usePages(listPaymentNotices, asked)
+  const { rows, ...rest } = usePages(listPaymentNotices, asked)
   return (
     <Section title={words.notices} text={words.noticesText}>
       <div className="money-filters">
@@ -36,7 +36,7 @@ export const Notices = () => {
           ))}
         </ul>
       )}
-      <More onMore={more} isReading={isReading} />
+      <More onMore={rest.more} rest={rest} />
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { listApiKeys, revokeApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import type { Rest } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -12,22 +13,23 @@ import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { powerOf } from './choices.ts'
 
-export const everyKey = { query: { limit: 1_000 } }
 type Key = Reply<typeof listApiKeys>[number]
 
 /** Keys that work: those that nobody used first, then by their last use. */
-export const KeysSection = ({ keys }: { readonly keys: readonly Key[] }) => {
+export const KeysSection = ({ keys, rest }: { readonly keys: readonly Key[]; readonly rest: Rest }) => {
   const words = useSettingsWords().keys
   const sorted = keys.toSorted((a, b) => (a.lastUsedAt ?? '').localeCompare(b.lastUsedAt ?? ''))
-  const { shown, field } = useFilter(sorted, ({ name, hint, owner }) => `${name} ${hint} ${owner.name}`, words.filter)
+  const textOf = ({ name, hint, owner }: Key) => `${name} ${hint} ${owner.name}`
+  const { shown, field, isNone } = useFilter(sorted, textOf, words.filter, rest)
   return (
     <Section title={words.list} action={field}>
       <div className="panel rows">
         {keys.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
-        {keys.length > 0 && shown.length === 0 ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <Shown rows={shown}>{(key) => <KeyRow key={key.id} apiKey={key} />}</Shown>
+        {keys.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
+        <Shown rows={shown} rest={rest}>
+          {(key) => <KeyRow key={key.id} apiKey={key} />}
+        </Shown>
       </div>
-      {keys.length === 1_000 ? <p className="quiet">{words.newest}</p> : null}
     </Section>
   )
 }

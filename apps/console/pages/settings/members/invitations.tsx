@@ -6,6 +6,7 @@ import {
 } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import type { Rest } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -13,19 +14,25 @@ import { Shown } from '../../../parts/shown.tsx'
 import { useSettingsWords } from '../words/use-words.ts'
 import { InvitationLink } from './invite.tsx'
 
-export const everyone = { query: { limit: 1_000 } }
 type Invitation = Reply<typeof listMemberInvitations>[number]
 const isOpen = ({ status }: Invitation) => status === 'pending' || status === 'expired'
 
+interface InvitationsProps {
+  readonly invitations: readonly Invitation[]
+  readonly rest: Rest
+}
+
 /** Invitations that wait or have expired. What became of the others is in the audit log. */
-export const InvitationsSection = ({ invitations }: { readonly invitations: readonly Invitation[] }) => {
+export const InvitationsSection = ({ invitations, rest }: InvitationsProps) => {
   const words = useSettingsWords().members
   const open = invitations.filter(isOpen)
-  if (open.length === 0) return null
+  if (open.length === 0 && rest.more === undefined) return null
   return (
     <Section title={words.open(open.length)}>
       <div className="panel rows">
-        <Shown rows={open}>{(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}</Shown>
+        <Shown rows={open} rest={rest}>
+          {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}
+        </Shown>
       </div>
     </Section>
   )

@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react'
 import { listMembers, removeMember, updateMember } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import type { Rest } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useFilter } from '../../../parts/filter.tsx'
@@ -16,20 +17,21 @@ type Member = Reply<typeof listMembers>[number]
 const order = { owner: 0, admin: 1, member: 2 } as const
 
 /** The people of the agency: owners first, then administrators, then members. */
-export const PeopleSection = ({ members }: { readonly members: readonly Member[] }) => {
+export const PeopleSection = ({ members, rest }: { readonly members: readonly Member[]; readonly rest: Rest }) => {
   const words = useSettingsWords().members
   const sorted = useMemo(
     () => members.toSorted((a, b) => order[a.role] - order[b.role] || a.name.localeCompare(b.name)),
     [members],
   )
-  const { shown, field } = useFilter(sorted, ({ name, email }) => `${name} ${email}`, words.filter)
+  const { shown, field, isNone } = useFilter(sorted, ({ name, email }) => `${name} ${email}`, words.filter, rest)
   return (
     <Section title={words.people} action={field}>
       <div className="panel rows">
-        {shown.length === 0 ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <Shown rows={shown}>{(member) => <MemberRow key={member.userId} member={member} />}</Shown>
+        {isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
+        <Shown rows={shown} rest={rest}>
+          {(member) => <MemberRow key={member.userId} member={member} />}
+        </Shown>
       </div>
-      {members.length === 1_000 ? <p className="quiet">{words.newest}</p> : null}
     </Section>
   )
 }

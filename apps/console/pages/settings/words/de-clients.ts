@@ -8,6 +8,7 @@ export const deClients: typeof enClients = {
     accounts === 0
       ? 'Noch kein Kunde. Was du mit einem teilst, sieht er in eurem Portal.'
       : `${plural(accounts, 'Kunde', 'Kunden')}, mit ${plural(seats, 'Mensch', 'Menschen')} in eurem Portal.`,
+  newest: (count) => `Die neuesten ${count}. Ein Filter durchsucht alle.`,
   accounts: 'Kundenkonten',
   filter: 'Kunden filtern',
   filterPeople: 'Nach Name oder Adresse filtern',

@@ -7,6 +7,7 @@ export const enClients = {
     accounts === 0
       ? 'No client yet. What you share with one, they see in your portal.'
       : `${plural(accounts, 'client', 'clients')}, with ${plural(seats, 'person', 'people')} in your portal.`,
+  newest: (count: string) => `The newest ${count}. A filter searches them all.`,
   accounts: 'Client accounts',
   filter: 'Filter clients',
   filterPeople: 'Filter by name or address',
