@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtConsole } from '../../testing/console.ts'
@@ -13,22 +13,25 @@ interface Chunk {
 const folder = builtConsole()
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** The files that a browser reads for a chunk: it, what it imports, and their styles. */
-const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
-  const { file, css = [], imports = [] } = manifest[name]!
-  if (seen.has(file)) return seen
-  for (const one of [file, ...css]) seen.add(one)
-  for (const one of imports) filesOf(one, seen)
+/** A chunk and all that it imports. */
+const chunksOf = (name: string, seen = new Set<Chunk>()): Set<Chunk> => {
+  const chunk = manifest[name]!
+  if (seen.has(chunk)) return seen
+  seen.add(chunk)
+  for (const one of chunk.imports ?? []) chunksOf(one, seen)
   return seen
 }
+/** The files that a browser reads for a chunk: it, what it imports, and their styles. */
+const filesOf = (name: string) => new Set([...chunksOf(name)].flatMap(({ file, css = [] }) => [file, ...css]))
 const sizeOf = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0)
 
 // German is the longer of the two languages, of which one comes with the first page.
 const entry = new Set([...filesOf('index.html'), ...filesOf('words/de.ts')])
 const portal = 'portal/pages.ts'
-const pages = manifest['index.html']!.dynamicImports!.filter((name) => name.startsWith('pages/') || name === portal)
-const portalPieces = manifest['index.html']!.dynamicImports!.filter((name) => name.startsWith('portal/'))
+const later = [...chunksOf('index.html')].flatMap(({ dynamicImports = [] }) => dynamicImports)
+const pages = later.filter((name) => name.startsWith('pages/') || name === portal)
+const portalPieces = later.filter((name) => name.startsWith('portal/'))
 const beside = (name: string) => [...filesOf(name)].filter((file) => !entry.has(file))
 
 test('the entry with any page is at most 160 kB, compressed and without fonts', () => {
@@ -46,6 +49,29 @@ test('a visit to the portal begins with one piece of at most 24 kB, and nothing 
   expect(sizeOf(beside(portal))).toBeLessThan(24_000)
   const texts = [...entry].map((file) => readFileSync(join(folder, file), 'utf8'))
   expect(texts.filter((text) => text.includes('stands for exactly what you see here'))).toEqual([])
+})
+
+test('an address names what its page reads, all of which is there', () => {
+  const preloads = JSON.parse(readFileSync(join(folder, 'preloads.json'), 'utf8')) as {
+    path: string
+    links: string[]
+  }[]
+  const of = (path: string) => preloads.find((one) => one.path === path)!.links.join()
+  expect(of('/projects/:projectId/cycles/:cycleId')).toContain(manifest['pages/cycle/cycle.tsx']!.file)
+  expect(of('/portal/:slug')).toContain('href="/v1/api/portals/:slug/identity"')
+  const files = preloads.flatMap(({ links }) => links.join().match(/(?<=\/console\/)[^"]+/g) ?? [])
+  expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+})
+
+test('no piece of the code needs another one that needs it: which of them runs first would be chance', () => {
+  const needs = (name: string, wanted: string, seen = new Set<string>()): boolean =>
+    (manifest[name]!.imports ?? []).some((one) => {
+      if (one === wanted) return true
+      if (seen.has(one)) return false
+      seen.add(one)
+      return needs(one, wanted, seen)
+    })
+  expect(Object.keys(manifest).filter((name) => needs(name, name))).toEqual([])
 })
 
 test('no schema of a contract reaches the browser', () => {

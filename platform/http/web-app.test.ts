@@ -47,6 +47,26 @@ test('200 for every address below, with a policy whose nonce no other answer has
   expect(nonces.size).toBe(4)
 })
 
+test('an address comes with what its page reads, and nothing of an address becomes markup', async () => {
+  const folder = await built()
+  await writeFile(join(folder, 'index.html'), '<head></head><body>__NONCE__')
+  const preloads = [
+    { path: '/', links: ['<link href="/start">'] },
+    { path: '/places/:place/things', links: ['<link href="/things">', '<link href="/v1/places/:place">'] },
+  ]
+  await writeFile(join(folder, 'preloads.json'), JSON.stringify(preloads))
+  const get = await served(folder)
+  const headAt = async (url: string) => /<head>(.*)<\/head>/.exec((await get(url)).body)![1]
+  expect(await headAt('/app')).toBe('<link href="/start">')
+  expect(await headAt('/app/?of=a')).toBe('<link href="/start">')
+  const ofPlace = (place: string) => headAt(`/app/places/${place}/things?q=1`)
+  const written = (place: string) => `<link href="/things"><link href="/v1/places/${place}">`
+  expect(await ofPlace('caf%C3%A9')).toBe(written('caf%C3%A9'))
+  expect(await ofPlace('"><script>')).toBe(written('%22%3E%3Cscript%3E'))
+  for (const path of ['/places', '/places/a', '/places/a/things/b', '/elsewhere', "/places/$&'/things"])
+    expect(await headAt(`/app${path}`)).toBe('')
+})
+
 test('200 for an asset for a year, compressed for who reads that; 404 for any other file', async () => {
   const get = await served(await built())
   const plain = await get('/app/assets/main-1a2b.js')

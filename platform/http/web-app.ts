@@ -4,8 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { preloadsFor } from './preloads.ts'
 
-/** A built application of one page: its `index.html`, and files with their hash in their name in `assets`. */
+/**
+ * A built application of one page: its `index.html`, files with their hash in their name in `assets`, and where it has
+ * one, `preloads.json`: what a browser reads at once for each address.
+ */
 export interface WebApp {
   /** Where it is served: `/console`. */
   readonly path: `/${string}`
@@ -28,22 +32,26 @@ const policyFor = (nonce: string) =>
 
 /**
  * Serves an application under its path: assets for a year, compressed where they are so beside themselves, and its page
- * at every other address below, with a nonce of its own for each answer. A folder that is not built answers 503.
+ * at every other address below, with a nonce of its own for each answer and what that address needs. A folder that is not
+ * built answers 503.
  */
 export const serveWebApp = (server: FastifyInstance, { path, folder }: WebApp): void => {
   const root = join(folder, 'assets')
   if (existsSync(root)) serveAssets(server, root, path)
-  const answer = async () => readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  const read = async (name: string) => readFile(join(folder, name), 'utf8').catch(() => undefined)
   for (const address of [path, `${path}/*`]) {
-    server.get(address, async (_request, reply) => {
-      const page = await answer()
+    server.get(address, async (request, reply) => {
+      const [page, preloads] = await Promise.all([read('index.html'), read('preloads.json')])
       if (page === undefined) {
         const text = 'The console is not built. Run bin/setup where the program lies, then load this page again.\n'
         return reply.code(503).type('text/plain; charset=utf-8').serializer(String).send(text)
       }
       const nonce = randomBytes(16).toString('base64')
       void reply.header('content-security-policy', policyFor(nonce))
-      return reply.type('text/html; charset=utf-8').serializer(String).send(page.replaceAll('__NONCE__', nonce))
+      const below = new URL(request.url, 'http://any').pathname.slice(path.length)
+      const links = preloads === undefined ? '' : preloadsFor(preloads)(below)
+      const written = page.replaceAll('__NONCE__', nonce).replace('</head>', () => `${links}</head>`)
+      return reply.type('text/html; charset=utf-8').serializer(String).send(written)
     })
   }
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { consoleRoot } from './contracts-plugin.ts'
 
-/** Emits first-paint.js under a name with its hash, and has the page load it before anything else. */
+/** Emits first-paint.js under a name with its hash, and has the page load it before anything else, with the words to read. */
 export const firstPaintPlugin = (): Plugin => {
   let file: string
   return {
@@ -15,7 +16,13 @@ export const firstPaintPlugin = (): Plugin => {
     generateBundle(_options, bundle) {
       const page = bundle['index.html']
       if (page?.type !== 'asset') throw new Error('The build made no index.html')
-      const tag = `<script src="/console/${this.getFileName(file)}"></script>`
+      const words = ['en', 'de'].map((language) => {
+        const module = join(consoleRoot, `words/${language}.ts`)
+        const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === module)
+        if (!chunk) throw new Error(`No chunk has the words of ${language}`)
+        return ` data-${language}="/console/${chunk.fileName}"`
+      })
+      const tag = `<script src="/console/${this.getFileName(file)}"${words.join('')}></script>`
       page.source = String(page.source).replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${tag}`)
       if (!page.source.includes(tag)) throw new Error('index.html has no place for first-paint.js')
     },

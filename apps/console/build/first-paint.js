@@ -7,4 +7,10 @@
   if (localStorage.getItem('atelier.density') === 'compact') root.setAttribute('data-density', 'compact')
   const language = localStorage.getItem('atelier.language') ?? navigator.language
   root.lang = language.startsWith('de') ? 'de' : 'en'
+  // The entry would ask for its words only after it has run.
+  const words = document.createElement('link')
+  words.rel = 'modulepreload'
+  words.crossOrigin = ''
+  words.href = document.currentScript.dataset[root.lang]
+  document.head.append(words)
 })()
