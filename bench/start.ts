@@ -5,17 +5,20 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, startProcess } from './measure.ts'
+import { cpuMicros, median, startProcess } from './measure.ts'
 
 const [turns = 5] = process.argv.slice(2).map(Number)
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
 
 const start = (data: string) => startProcess([], { ATELIER_DATA: data }, 'bin/start')
 
+const processorMs: number[] = []
+
 const startOnce = async (data: string) => {
   const began = performance.now()
   const server = await start(data)
   const tookMs = performance.now() - began
+  processorMs.push((await cpuMicros([server.pid])) / 1_000)
   await server.stop()
   return tookMs
 }
@@ -41,6 +44,7 @@ try {
   }
   tell('first start on an empty folder', first, '2 s')
   tell('second start', second, '0.45 s')
+  console.log(`processor time of the server until then, of either: median ${(median(processorMs) / 1000).toFixed(2)} s`)
 
   const data = join(folder, 'data-0')
   const server = await start(data)

@@ -20,7 +20,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-const main = join(import.meta.dirname, '..', '..', 'apps', 'server', 'main.ts')
+const program = join(import.meta.dirname, '..', '..', 'bin', 'start')
 
 /** Starts the whole product over `root`, where its data, its temporary files and nothing else go, and waits until it is ready. */
 export const startProcess = async (
@@ -29,7 +29,7 @@ export const startProcess = async (
 ): Promise<ServerProcess> => {
   const data = join(root, 'data')
   await mkdir(join(root, 'tmp'), { recursive: true })
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, main], {
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', program], {
     env: {
       ...{ PATH: process.env.PATH, ATELIER_DATA: data, ATELIER_PORT: '0', TMPDIR: join(root, 'tmp') },
       ...compiled(),

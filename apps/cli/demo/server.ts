@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findOwner } from '../client/credentials.ts'
+import { findOwner, projectRoot } from '../client/credentials.ts'
 import type { Credentials } from '../client/client.ts'
 import { failed } from '../failure.ts'
 
@@ -15,7 +15,7 @@ export interface DemoServer extends Credentials {
   leave(): void
 }
 
-const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
+const program = join(projectRoot, 'bin', 'start')
 const startMostMs = 180_000
 const stopMostMs = 40_000
 const lookEveryMs = 50
@@ -29,7 +29,7 @@ export const startDemoServer = async (
 ): Promise<DemoServer> => {
   const logFile = join(dataFolder, 'server.log')
   const log = await open(logFile, 'a', 0o600)
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(program, [], {
     cwd: dataFolder,
     env: { ...settingsFrom(environment), ATELIER_DATA: dataFolder, ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'warn' },
     stdio: ['ignore', log.fd, log.fd],

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { isAbsolute, join, sep } from 'node:path'
+import { rolldown, type OutputChunk, type Plugin, type RolldownOutput } from 'rolldown'
+import { ownPlacePlugin } from './own-place.ts'
+import { sourceLines } from './source-lines.ts'
+
+export interface Joining {
+  readonly root: string
+  /** Below `root`. All sources lie in one of these, or are packages. */
+  readonly parts: readonly string[]
+  /** The program to begin with, by the name of the file that it becomes. */
+  readonly programs: Readonly<Record<string, string>>
+  /** Packages that stay as they are, since they are native or read what lies beside them. */
+  readonly apart: readonly string[]
+}
+
+/** Joins programs with all that they import into few files in `folder`, with what stack traces need beside them. */
+export const joinSources = async (folder: string, { root, parts, programs, apart }: Joining): Promise<void> => {
+  const input = Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, path)]))
+  const joining = await rolldown({
+    input,
+    platform: 'node',
+    tsconfig: false,
+    external: (id) => apart.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [knownPlacesPlugin(root, parts), ownPlacePlugin(folder)],
+    // As Node itself takes the sources: no import is left out that names no type.
+    transform: { target: 'esnext', typescript: { onlyRemoveTypeImports: true } },
+    onLog: (level, log, tell) => {
+      if (level === 'warn' && log.code !== 'EVAL') throw new Error(log.message)
+      if (log.code !== 'EVAL') tell(level, log)
+    },
+  })
+  try {
+    const output = await joining.generate({
+      dir: folder,
+      format: 'esm',
+      entryFileNames: '[name].mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+      sourcemap: 'hidden',
+      keepNames: true,
+    })
+    await mkdir(folder, { recursive: true })
+    await Promise.all(chunksOf(output).map((chunk) => write(folder, chunk)))
+  } finally {
+    await joining.close()
+  }
+}
+
+const chunksOf = ({ output }: RolldownOutput) => output.filter((file) => file.type === 'chunk')
+
+const write = async (folder: string, { fileName, code, map }: OutputChunk) => {
+  const file = join(folder, fileName)
+  if (map) await writeFile(`${file}.lines`, sourceLines(map.sources, map.mappings))
+  await writeFile(file, code)
+}
+
+const knownPlacesPlugin = (root: string, parts: readonly string[]): Plugin => ({
+  name: 'atelier-known-places',
+  buildEnd() {
+    const known = [...parts, 'node_modules'].map((part) => join(root, part) + sep)
+    for (const id of this.getModuleIds())
+      if (isAbsolute(id) && !known.some((place) => id.startsWith(place)))
+        throw new Error(`${id} lies outside of what is looked at for changes`)
+  },
+})
