@@ -47,15 +47,17 @@ test('the steps of the image put a program into a fresh folder, and a user witho
     expect(Object.keys(dependencies).filter((name) => !isThere(name))).toEqual([])
     // The first is EUPL-1.2, and for the tests alone.
     expect(['@stackforge-eu/factur-x', 'typescript', 'oxlint', 'playwright-core'].filter(isThere)).toEqual([])
-    const { stdout } = await run('sh', ['-c', `root=${target}; . bin/server.sh; echo "$server"`], { cwd: target })
-    expect(stdout).toMatch(/\/[0-9a-f]{16}\/server\.mjs\n$/)
     await mkdir(data, { mode: 0o700 })
     const isRoot = process.getuid?.() === 0
     if (isRoot) await chown(data, 65534, 65534)
+    const user = isRoot ? { uid: 65534, gid: 65534 } : {}
+    const look = `root=${target}; . bin/server.sh; echo "$server"`
+    const { stdout: program } = await run('sh', ['-c', look], { cwd: target, ...user })
+    expect(program).toMatch(/\/[0-9a-f]{16}\/server\.mjs\n$/)
     const child = spawn(join(target, 'bin', 'start'), [], {
       env: { PATH: process.env.PATH, HOME: data, TMPDIR: data, ATELIER_DATA: data, ATELIER_PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
-      ...(isRoot && { uid: 65534, gid: 65534 }),
+      ...user,
     })
     const ended = once(child, 'exit')
     const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string]

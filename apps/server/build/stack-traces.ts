@@ -12,7 +12,7 @@ const read = new Map<string, { readonly sources: readonly string[]; readonly lin
 export const traceSources = (): void => {
   Error.prepareStackTrace = (error, frames) => {
     const head = Error.prototype.toString.call(error)
-    return [head, ...frames.map((frame) => `    at ${inSources(frame.toString())}`)].join('\n')
+    return [head, ...frames.map(String).map((frame) => `    at ${inSources(frame)}`)].join('\n')
   }
 }
 
