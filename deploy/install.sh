@@ -17,5 +17,5 @@ find "$target/apps" "$target/domains" "$target/execution" "$target/platform" -na
 find "$target" -path "$target/node_modules" -prune -o -type f -exec touch -d "@$(date +%s)" {} +
 "$target/bin/setup"
 # The console is built, and what remains are tools for tests and checks: a third of the packages by size.
-(cd "$target" && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
+(cd "$target" && npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
 chmod -R go-w,a+rX "$target"

@@ -33,11 +33,12 @@ test('a joined program finds what lies beside its sources, and traces name them'
       `import { join } from 'node:path'`,
       `import { Worker } from 'node:worker_threads'`,
       `import { isApart } from 'apart'`,
+      `import required from 'required'`,
       `interface Found { readonly words: string }`,
       `export const found = async (): Promise<Found & Record<string, unknown>> => {`,
       `  const [said] = await once(new Worker(new URL('../thread.ts', import.meta.url)), 'message')`,
       `  const words = readFileSync(join(import.meta.dirname, '..', 'words.txt'), 'utf8')`,
-      `  return { words, said, isApart, named: 'import.meta.dirname', own: import.meta.filename.endsWith('reads.ts') }`,
+      `  return { words, said, isApart, required, named: 'import.meta.dirname', own: import.meta.filename.endsWith('reads.ts') }`,
       `}`,
       ``,
       `export const fail = (): never => {`,
@@ -48,21 +49,20 @@ test('a joined program finds what lies beside its sources, and traces name them'
 console.log(JSON.stringify(await found()))
 try { fail() } catch (error) { console.log((error as Error).stack) }`,
     'part/program.ts': `import { traceSources } from './stack-traces.ts'\ntraceSources()\nawait import('./later.ts')`,
-    'node_modules/apart/package.json': JSON.stringify({ name: 'apart', type: 'module', exports: './index.js' }),
-    'node_modules/apart/index.js': `export const isApart = __dirname === undefined`.replace(
-      '__dirname',
-      'globalThis.no',
-    ),
+    'node_modules/apart/package.json': JSON.stringify({ name: 'apart', main: './index.js' }),
+    'node_modules/apart/index.js': `exports.isApart = __dirname.endsWith('apart')`,
+    'node_modules/required/package.json': JSON.stringify({ name: 'required', main: './index.js' }),
+    'node_modules/required/index.js': `module.exports = require('apart').isApart`,
   })
   await copyFile(join(import.meta.dirname, 'stack-traces.ts'), join(root, 'part/stack-traces.ts'))
-  const { stdout } = await run(process.execPath, [await joined('whole', 'part/program.ts')])
+  const { stdout } = await run(process.execPath, [await joined('whole', 'part/program.ts')], { cwd: tmpdir() })
   const [found, ...trace] = stdout.split('\n')
   expect(JSON.parse(found!)).toEqual({
-    ...{ words: 'words', said: 'thread', isApart: true, named: 'import.meta.dirname', own: true },
+    ...{ words: 'words', said: 'thread', isApart: true, required: true, named: 'import.meta.dirname', own: true },
   })
   expect(trace.slice(0, 3)).toEqual([
     'TypeError: failed',
-    `    at fail (${join(root, 'part/deep/reads.ts')}:14)`,
+    `    at fail (${join(root, 'part/deep/reads.ts')}:15)`,
     `    at ${join(root, 'part/later.ts')}:3`,
   ])
 })

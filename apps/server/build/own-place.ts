@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path'
+import { dirname, isAbsolute, relative } from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
 import type { Plugin } from 'rolldown'
 
@@ -14,6 +14,8 @@ export const ownPlacePlugin = (folder: string): Plugin => ({
   transform: {
     filter: { code: /\bimport\.meta\b|\b__(?:dirname|filename)\b|\brequire\.resolve\b/ },
     handler(code, path) {
+      // What Rolldown itself adds lies nowhere.
+      if (!isAbsolute(path)) return undefined
       if (/\.c?js$/.test(path) && /\b__(?:dirname|filename)\b|\brequire\.resolve\b/.test(code))
         throw new Error(`${path} reads what lies beside it: name its package among those that are not joined`)
       const from = (target: string) => JSON.stringify(relative(folder, target))
