@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -29,10 +29,15 @@ const inFolder = async (work: (folder: string) => Promise<void>) => {
   }
 }
 
+// What tests that run at the same time write into node_modules, and may take away again.
+const changing = ['.vitest-cache', '.atelier-server']
+
 // Without room for a fresh download of each package in a test, those of this checkout are linked into its place first.
 const linkPackages = async (target: string) => {
-  await mkdir(target)
-  await run('cp', ['-al', join(root, 'node_modules'), join(target, 'node_modules')])
+  const [from, to] = [root, target].map((folder) => join(folder, 'node_modules'))
+  await mkdir(to!, { recursive: true })
+  const kept = (await readdir(from!)).filter((name) => !changing.includes(name))
+  await run('cp', ['-al', ...kept, to!], { cwd: from })
 }
 
 test('the steps of the image put a program into a fresh folder, and a user without rights to it serves from there', () =>
