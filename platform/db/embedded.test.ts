@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { startReaper, temporaryFolder } from '../../testing/cluster.ts'
+import { databaseFolder, startReaper } from '../../testing/cluster.ts'
 import { startEmbedded } from './embedded.ts'
 import { alive } from './embedded-postmaster.ts'
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const freshFolder = async (name = 'postgres') => {
-  const folder = await temporaryFolder()
+  const folder = await databaseFolder()
   cleanups.push(startReaper(folder))
   return join(folder, name)
 }

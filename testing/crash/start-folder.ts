@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import type { Caller } from '../caller.ts'
 import { startReaper, temporaryFolder } from '../cluster.ts'
 import { library } from '../delivery.ts'
+import type {} from '../global-setup.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { startProcess } from './server-process.ts'
 
@@ -15,30 +18,50 @@ export interface StartFolder {
   copyTo(root: string): void
 }
 
-/** The data folder of a server that has one project and was stopped in good order; for the suite that calls this. */
-export const startFolder = (settings: Readonly<Record<string, string>>): StartFolder => {
-  let root: string
+type Settings = Readonly<Record<string, string>>
+
+/**
+ * The data folder of a server that has one project and was stopped in good order; for the suite that calls this. The
+ * first suite with such settings makes it, and those after it find it in the folder of the whole run.
+ */
+export const startFolder = (settings: Settings): StartFolder => {
+  const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)
+  const made = join(inject('testFolder'), `start-${digest}`)
   let projectId: string
-  let reap: () => Promise<void>
   beforeAll(async () => {
-    root = await temporaryFolder()
-    reap = startReaper(join(root, 'data'))
-    const server = await startProcess(root, settings)
-    projectId = (await importLibrary(server.owner)).projectId
-    await server.stop()
-  })
-  afterAll(async () => {
-    await reap()
-    await rm(root, { recursive: true, force: true })
+    if (!existsSync(made)) await make(settings, made)
+    projectId = await readFile(join(made, 'project'), 'utf8')
   })
   return {
     get projectId() {
       return projectId
     },
-    // Owners too: the database's files may belong to a user of their own.
-    copyTo: (to) => void execFileSync('cp', ['-a', `${root}/data/.`, join(to, 'data')]),
+    copyTo: (to) => copyFiles(join(made, 'data'), join(to, 'data')),
   }
 }
+
+const make = async (settings: Settings, made: string) => {
+  const root = await temporaryFolder()
+  const reap = startReaper(join(root, 'data'))
+  try {
+    const server = await startProcess(root, settings)
+    const { projectId } = await importLibrary(server.owner)
+    await server.stop()
+    const fresh = await mkdtemp(`${made}.`)
+    await chmod(fresh, 0o711)
+    await mkdir(join(fresh, 'data'))
+    copyFiles(join(root, 'data'), join(fresh, 'data'))
+    await writeFile(join(fresh, 'project'), projectId)
+    // Of two suites that made it at the same time, one has it taken.
+    await rename(fresh, made).catch(() => rm(fresh, { recursive: true }))
+  } finally {
+    await reap()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+// Owners too: the database's files may belong to a user of their own.
+const copyFiles = (from: string, to: string) => void execFileSync('cp', ['-a', `${from}/.`, to])
 
 export const importLibrary = async (owner: Caller): Promise<{ readonly projectId: string }> =>
   importProject(owner, await bundleOf(library))

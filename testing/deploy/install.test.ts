@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-import { migrations, startReaper, temporaryFolder } from '../cluster.ts'
+import { databaseFolder, migrations, startReaper } from '../cluster.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
@@ -93,7 +93,7 @@ test('the Dockerfile and the compose file use what is there', async () => {
 
 test('the user that deploy/database.sh makes can bring the schema up to date, and is no administrator', async (context) => {
   if (!existsSync('/usr/bin/psql')) return context.skip('psql is not installed: apt-get install postgresql-client')
-  const folder = await temporaryFolder()
+  const folder = await databaseFolder()
   const reap = startReaper(folder)
   const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
   try {
