@@ -34,13 +34,16 @@ export const injectFaults = (chance: Chance, place: Place) => {
 /** One after another. */
 const inLine = (possible: readonly Fault[], chance: Chance, place: Place) => {
   const over = new AbortController()
-  const counts = new Map<Fault, number>()
+  const counts = new Map<string, number>()
+  const count = (what: string, more: number) => counts.set(what, (counts.get(what) ?? 0) + more)
   const work = (async () => {
     for (;;) {
       await pause(2_000 + chance.below(6_000), undefined, { signal: over.signal })
       const fault = chance.of(possible)
+      const asked = place.storage.requests.length
       await inject(fault, chance, place)
-      counts.set(fault, (counts.get(fault) ?? 0) + 1)
+      count(fault, 1)
+      if (fault.startsWith('storage')) count(`requests that met ${fault}`, place.storage.requests.length - asked)
     }
   })().catch((error: unknown) => {
     if (!over.signal.aborted) throw error

@@ -84,8 +84,8 @@ const lookAgainAndAgain = (url: string, findings: Findings) => {
 }
 
 /** What is wrong after an end; processes have a while to end what they are about, and the database to come back. */
-const settled = async (look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> => {
-  for (let left = 120; ; left -= 1) {
+const settled = async (look: () => Promise<readonly Finding[]>, looks = 120): Promise<readonly Finding[]> => {
+  for (let left = looks; ; left -= 1) {
     const wrong = await look().catch((error: unknown) => [{ rule: 'one can look', error: String(error) }])
     if (wrong.length === 0 || left === 0) return wrong
     await pause(500)
@@ -119,7 +119,8 @@ const simulate = async (root: string) => {
       const data = join(root, 'data')
       const done = await work({ ...place, url, data }, chance, findings)
       findings.add(await settled(() => brokenAtLast(url)))
-      findings.add(await settled(() => brokenRepositories(url, data)))
+      // Each has been looked at when it was over.
+      findings.add(await settled(() => brokenRepositories(url, data), 3))
       findings.add(await unexplainedEnds(url))
       await processes.stop()
       const outcomes = await outcomesOf(url)
