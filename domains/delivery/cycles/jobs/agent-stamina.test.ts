@@ -51,6 +51,15 @@ test('an agent that goes round in circles is asked to go on in the same conversa
   expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md', 'a.txt'])
 })
 
+test('an agent that had done all before it was asked to go on says so, and its work is merged', async () => {
+  const made = await world()
+  const circles = times(5, turns.read('sum.js'))
+  const { cycle, task } = await run(made, [good[0]!, ...circles, turns.end('Nothing is left to do.')])
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
+})
+
 test('the agent is told what will judge it, how that does on the base, and what the repository is', async () => {
   const made = await world()
   const { requests } = await run(made, good)

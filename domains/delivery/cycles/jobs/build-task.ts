@@ -65,7 +65,8 @@ export const buildTask = (parts: CycleParts) =>
       if (isAsking(outcome, payload)) return waitForAnswer(context, task, outcome.summary, committed?.sha)
       const unfinished = unfinishedOf(outcome)
       // What earlier rounds committed is judged again, where this one changed nothing more and did not give up.
-      const isDone = outcome.outcome === 'completed' && payload.answers !== undefined
+      const hadNoFault = payload.goesOn === true || payload.answers !== undefined
+      const isDone = outcome.outcome === 'completed' && hadNoFault
       const isKept = unfinished !== undefined || isDone
       const headSha = committed?.sha ?? (isKept ? task.headSha : null)
       if (!headSha) return failRun(noChange(outcome, committed, payload, task.mend))

@@ -10,11 +10,15 @@ const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
 /** What the agent asked people, and what they said. */
 const Answered = Type.Object({ question: Type.String(), answer: Type.String() })
 
-/** `reworks` is how often the review has sent the change back; `feedback` and `log` are what it found, to be mended. */
+/**
+ * `reworks` is how often the review has sent the change back; `feedback` and `log` are what it found, to be mended. With
+ * `goesOn` nothing was wrong, and the agent had not said that it was done: there may be nothing left to do.
+ */
 const BuildPayload = Type.Object({
   reworks: Count,
   feedback: Type.Optional(Type.Array(Type.String())),
   log: Type.Optional(Type.String()),
+  goesOn: Type.Optional(Type.Boolean()),
   conflict: Type.Optional(Conflict),
   answers: Type.Optional(Type.Array(Answered)),
 })

@@ -65,14 +65,15 @@ export const reviewTask = (parts: CycleParts) =>
             ]
       const isApproved = action === 'merge' && toDecide.length === 0
       await recordVerdict(context, task, { ...verdict, approved: isApproved, ...(model && { model }) })
-      if (goesOn(unfinished, action, mayGoBack)) return sendBack(context, task, [goOn(unfinished)], '')
+      if (goesOn(unfinished, action, mayGoBack))
+        return sendBack(context, task, { feedback: [goOn(unfinished)], goesOn: true })
       if (toDecide.length > 0) return waitForPerson(context, { task, reasons: toDecide, reworks })
       if (isApproved) {
         await moveTask(context.tx, { id: task.id, runId: cycleRunId(context.run) }, 'approved', context.now)
         return finish()
       }
       if (verdict.outcome === 'unverified') return refuseUnverified(verdict.reasons)
-      return mayGoBack ? sendBack(context, task, verdict.reasons, log) : refuse(verdict.reasons, log)
+      return mayGoBack ? sendBack(context, task, { feedback: verdict.reasons, log }) : refuse(verdict.reasons, log)
     },
   })
 
@@ -122,7 +123,7 @@ const refuseByModel = async (
 ) => {
   const reasons = objectionsOf(model).map((reason) => `${model.model} read the change: ${reason}`)
   await recordVerdict(context, task, { ...verdict, outcome: 'refused', approved: false, provedBy: [], reasons, model })
-  return sendBack(context, task, reasons, log)
+  return sendBack(context, task, { feedback: reasons, log })
 }
 
 /** Why a person decides after a model read the change, or could not. */
@@ -172,11 +173,11 @@ const approvalReasons = (project: ProjectRow | undefined): readonly Reason[] => 
 const sendBack = async (
   { tx, run, now, step }: CommitContext<{ readonly reworks: number }>,
   task: TaskRow,
-  reasons: readonly string[],
-  log: string,
+  { feedback, log = '', goesOn }: { readonly feedback: readonly string[]; log?: string; goesOn?: true },
 ) => {
   await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'building', now)
-  return goTo(taskRun.at['build-task'], { reworks: step.payload.reworks + 1, feedback: [...reasons], log })
+  const build = { reworks: step.payload.reworks + 1, feedback: [...feedback], log, ...(goesOn && { goesOn }) }
+  return goTo(taskRun.at['build-task'], build)
 }
 
 const refuse = (reasons: readonly string[], log: string) =>
