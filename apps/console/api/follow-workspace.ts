@@ -53,7 +53,11 @@ const followAs = async ({ name, headers, isShared = false }: Followed, signal: A
   }
 }
 
+/** Until the page that began to follow has its own answers and is drawn. */
+const drawnAfterMs = 2_000
+
 let wasLost = false
+let hasBegun = false
 
 const tell = (news: News, isShared: boolean) => {
   switch (news.is) {
@@ -67,7 +71,9 @@ const tell = (news: News, isShared: boolean) => {
       wasLost = false
       break
     case 'begun':
-      void queries.invalidateQueries()
+      // The page that is opened has asked a moment ago; asking again at once would hold up what it waits for.
+      setTimeout(() => void queries.invalidateQueries(), hasBegun ? 0 : drawnAfterMs)
+      hasBegun = true
       break
     case 'event':
       for (const concern of concernsOf(news.happening)) stale(concern)
