@@ -1,6 +1,7 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getClientAccount, listClientAccountProjects } from '../../../domains/accounts/clients/contract/accounts.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
+import { prefetchPages } from '../api/use-pages.ts'
 import { Head, Top, useTitle } from '../parts/page.tsx'
 import { paths } from '../paths.ts'
 import { ArchiveSection } from './clients/archive.tsx'
@@ -16,7 +17,7 @@ import './settings/settings.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.clientId!
-  prefetch(listClientAccountProjects, allOf(id))
+  prefetchPages(listClientAccountProjects, allOf(id))
   return prefetch(getClientAccount, { params: { id } })
 }
 

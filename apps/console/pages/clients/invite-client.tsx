@@ -5,7 +5,8 @@ import {
   listClientPortalInvitations,
 } from '../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useOperation, useReply } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -22,7 +23,7 @@ import { allOf } from './queries.ts'
 /** Invites somebody of a customer, with what they will see. */
 export const InviteClient = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords()
-  const projects = useReply(listClientAccountProjects, allOf(id))
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, allOf(id))
   const [email, setEmail] = useKeptText(`invite.${id}`)
   const [chosen, setChosen] = useState<Readonly<Record<string, Level>>>({})
   const [canCreateProjects, setCreate] = useState(false)
@@ -55,7 +56,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
             onChange={(event) => setEmail(event.target.value)}
           />
         </div>
-        <Shown rows={projects}>
+        <Shown rows={projects} rest={rest}>
           {(project) => (
             <LevelSetting
               key={project.id}

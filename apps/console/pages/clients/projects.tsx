@@ -10,7 +10,8 @@ import {
 import { listClientPortalProjectAccess } from '../../../../domains/accounts/clients/contract/portals.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useLateReply, useOperation, useReply } from '../../api/use-operation.ts'
+import { useLateReply, useOperation } from '../../api/use-operation.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -30,7 +31,7 @@ interface ProjectsProps {
 /** The projects of a customer. That a project is theirs shows it to nobody yet. */
 export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
   const words = useSettingsWords().clients
-  const projects = useReply(listClientAccountProjects, allOf(id))
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, allOf(id))
   const all = useLateReply(listProjects).data ?? []
   const add = useOperation(addClientAccountProject, { refreshes: changed })
   const own = new Set(projects.map((one) => one.id))
@@ -61,7 +62,7 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
       <Refusal error={add.error} />
       <div className="panel rows">
         {projects.length === 0 ? <p className="pad quiet">{words.noProjects}</p> : null}
-        <Shown rows={projects}>
+        <Shown rows={projects} rest={rest}>
           {(project) => <ProjectRow key={project.id} id={id} project={project} isOpen={isOpen} />}
         </Shown>
       </div>

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import {
   getClientAccount,
   listClientAccountProjects,
@@ -13,13 +13,14 @@ import {
   updateClientPortalPermissions,
 } from '../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useLateReply, useOperation, useReply } from '../../api/use-operation.ts'
-import { usePages } from '../../api/use-pages.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { usePages, useWhole } from '../../api/use-pages.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFilter } from '../../parts/filter.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Shown } from '../../parts/shown.tsx'
+import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { SwitchSetting } from '../../parts/switch.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { levelOf, type Level } from './levels.ts'
@@ -83,7 +84,11 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
           </button>
         </div>
       </div>
-      {isOpen ? <Access id={id} seat={seat} /> : null}
+      {isOpen ? (
+        <Suspense fallback={<RowsSkeleton rows={1} />}>
+          <Access id={id} seat={seat} />
+        </Suspense>
+      ) : null}
       {isAsked ? (
         <Confirm
           {...{ title: words.removeTitle(name), verb: words.removeSeat, keep: words.keep, error: remove.error }}
@@ -97,11 +102,12 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
   )
 })
 
-/** What one person sees: each project of the customer with its level. Nothing counts before the server says so. */
+/** What one person sees: each project of the customer with its level. None counts before the server has said them all. */
 const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   const words = useSettingsWords().clients
-  const projects = useReply(listClientAccountProjects, allOf(id))
-  const granted = useLateReply(listClientPortalProjectAccess, ofSeat(id, userId))
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, allOf(id))
+  const { rows: granted, ...unread } = usePages(listClientPortalProjectAccess, ofSeat(id, userId))
+  useWhole(unread, true)
   const set = useOperation(setClientPortalProjectAccess, { refreshes: [listClientPortalProjectAccess] })
   const unset = useOperation(removeClientPortalProjectAccess, { refreshes: [listClientPortalProjectAccess] })
   const permit = useOperation(updateClientPortalPermissions, { refreshes: [listClientPortalMembers] })
@@ -110,14 +116,16 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
     if (level === 'none') unset.mutate({ params })
     else set.mutate({ params, body: { canSteer: level === 'steer' } })
   }
+  if (unread.more)
+    return unread.error ? <Refusal error={unread.error} onRetry={unread.more} /> : <RowsSkeleton rows={1} />
   return (
     <div className="seat-access">
-      <Shown rows={projects}>
+      <Shown rows={projects} rest={rest}>
         {({ id: projectId, name }) => (
           <LevelSetting
             key={projectId}
-            {...{ name, level: levelOf(granted.data?.find((one) => one.projectId === projectId)) }}
-            isDisabled={granted.data === undefined || set.isPending || unset.isPending}
+            {...{ name, level: levelOf(granted.find((one) => one.projectId === projectId)) }}
+            isDisabled={set.isPending || unset.isPending}
             onChoose={(level) => choose(projectId, level)}
           />
         )}
@@ -126,7 +134,7 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
         {...{ label: words.create_, hint: words.createHint, isOn: canCreateProjects, isDisabled: permit.isPending }}
         onChange={(isOn) => permit.mutate({ params: { id, userId }, body: { canCreateProjects: isOn } })}
       />
-      <Refusal error={granted.error ?? set.error ?? unset.error ?? permit.error} />
+      <Refusal error={set.error ?? unset.error ?? permit.error} />
     </div>
   )
 }
