@@ -123,10 +123,16 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
   const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
   const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   if (wide !== 0) found.push(`${String(wide)} px too wide`)
+  found.push(...(await page.evaluate<string[]>(hiddenTabs)))
   if ((await page.evaluate("document.querySelectorAll('img[src=x]').length")) !== 0)
     found.push('markup became an image')
   return found
 }
+
+const hiddenTabs = `[...document.querySelectorAll('.tabs [aria-current]')].flatMap((tab) => {
+  const [bar, open] = [tab.closest('.tabs').getBoundingClientRect(), tab.getBoundingClientRect()]
+  return open.left < bar.left - 1 || open.right > bar.right + 1 ? ['out of sight: ' + tab.textContent] : []
+})`
 
 /** Keeps a picture of the page in the folder that `ATELIER_TEST_PICTURES` names, for people to look at; none without. */
 export const keepPicture = async (page: Page, name: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useTitle } from '../../parts/page.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 import './audit.css'
@@ -11,13 +12,13 @@ export const AuditFrame = ({ children }: { readonly children: ReactNode }) => {
   useTitle(words.title)
   return (
     <>
-      <nav className="tabs" aria-label={words.parts}>
+      <Tabs label={words.parts}>
         <NavLink to={paths.audit} end>
           {words.title}
         </NavLink>
         <NavLink to={paths.activity}>{words.activity.title}</NavLink>
         <NavLink to={paths.webhooks}>{words.webhooks.title}</NavLink>
-      </nav>
+      </Tabs>
       <div className="page">{children}</div>
     </>
   )

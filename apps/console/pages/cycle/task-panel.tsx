@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Glyph } from '../../parts/glyph.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { Tag } from '../../parts/state.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { withParam } from '../../paths.ts'
 import { taskStates, verdictStates } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -29,7 +30,7 @@ export const TaskPanel = ({ task }: { readonly task: Task }) => {
         <span className="grow" />
         {task.verdict === null ? null : <Tag {...verdictStates[task.verdict]}>{words.verdicts[task.verdict]}</Tag>}
       </div>
-      <nav className="tabs" aria-label={words.taskTabs}>
+      <Tabs label={words.taskTabs}>
         {views.map((one) => (
           <Link
             key={one}
@@ -41,7 +42,7 @@ export const TaskPanel = ({ task }: { readonly task: Task }) => {
             {words.tabs[one]}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       <Suspense fallback={<RowsSkeleton />}>
         <TaskView view={view} task={task} />
       </Suspense>

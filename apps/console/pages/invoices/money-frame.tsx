@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import { Tabs } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
 import { useMoneyWords } from '../../words/use-money-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -11,7 +12,7 @@ export const MoneyFrame = ({ children }: { readonly children: ReactNode }) => {
   const { tabs } = useMoneyWords()
   return (
     <>
-      <nav className="tabs" aria-label={words.invoices}>
+      <Tabs label={words.invoices}>
         <NavLink to={paths.invoices} end>
           {words.invoices}
         </NavLink>
@@ -20,7 +21,7 @@ export const MoneyFrame = ({ children }: { readonly children: ReactNode }) => {
         <NavLink to={paths.revenue}>{tabs.revenue}</NavLink>
         <NavLink to={paths.payments}>{tabs.payments}</NavLink>
         <NavLink to={paths.billingIdentity}>{words.billingIdentity}</NavLink>
-      </nav>
+      </Tabs>
       <div className="page">{children}</div>
     </>
   )

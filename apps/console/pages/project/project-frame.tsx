@@ -1,10 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../api/use-operation.ts'
 import { usePageCommands } from '../../parts/commands.ts'
 import { Top, useTitle } from '../../parts/page.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -30,35 +31,28 @@ export const ProjectFrame = ({ id, children }: { readonly id: string; readonly c
           ) : undefined
         }
       />
-      <Tabs id={id} />
+      <ProjectTabs id={id} />
       <div className="page">{children}</div>
     </>
   )
 }
 
-const Tabs = ({ id }: { readonly id: string }) => {
+const ProjectTabs = ({ id }: { readonly id: string }) => {
   const ofProject = useProjectWords()
   const navigate = useNavigate()
-  const bar = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
   usePageCommands(
     tabs.map(({ name, to, icon }) => ({
       ...{ id: `tab ${name}`, name: ofProject.goTo(ofProject.tabs[name]), icon },
       act: () => navigate(to(id)),
     })),
   )
-  // On a phone the bar is wider than the screen: the tab that is open is in sight.
-  useEffect(() => {
-    const open = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (open && bar.current) bar.current.scrollLeft = open.offsetLeft - bar.current.clientWidth / 3
-  }, [pathname])
   return (
-    <nav ref={bar} className="tabs" aria-label={ofProject.overview.tabs}>
+    <Tabs label={ofProject.overview.tabs}>
       {tabs.map(({ name, to }) => (
         <NavLink key={name} to={to(id)} end={name === 'overview'}>
           {ofProject.tabs[name]}
         </NavLink>
       ))}
-    </nav>
+    </Tabs>
   )
 }

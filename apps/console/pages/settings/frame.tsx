@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { paths, settingsPages } from '../../paths.ts'
 import { useWords } from '../../words/use-words.ts'
 import './settings.css'
@@ -20,13 +21,13 @@ export const SettingsFrame = ({ title, text, actions, isWide = false, children }
   return (
     <>
       <Top crumbs={[{ name: words.settings, to: paths.settings }, { name: title }]} />
-      <nav className="tabs" aria-label={words.settings}>
+      <Tabs label={words.settings}>
         {settingsPages.map((page) => (
           <NavLink key={page} to={paths.settingsOf(page)}>
             {words.settingsPages[page]}
           </NavLink>
         ))}
-      </nav>
+      </Tabs>
       <div className={isWide ? 'page' : 'page read'}>
         <Head title={title} text={text} actions={actions} />
         {children}
