@@ -57,6 +57,19 @@ describe('a native harness that was saved', () => {
     expect([scene.provider.requests.length, await scene.file('new.bin')]).toEqual([before, 'café\n'])
   })
 
+  test('ends by giving up when it had given up already, whatever its model would say now', async () => {
+    const gaveUp = { outcome: 'gave-up', summary: 'Nobody can.' }
+    scene.provider.push(
+      writing,
+      { toolCalls: [{ name: 'give_up', input: { reason: 'Nobody can.' } }] },
+      { text: 'Done.' },
+    )
+    expect(await scene.run()).toMatchObject({ ...gaveUp, steps: 2 })
+    execFileSync('git', ['clean', '-fdq'], { cwd: scene.worktree })
+    expect(await scene.run({ saved: savedWork() })).toMatchObject({ ...gaveUp, steps: 0 })
+    expect(scene.provider.requests.length).toBe(2)
+  })
+
   test('ends with the question that it had asked people already, and goes on with the answer', async () => {
     const question = 'Which days?\nAnd nights?'
     scene.provider.push({ toolCalls: [{ name: 'ask_person', input: { question } }] }, { text: 'Done.' })

@@ -14,9 +14,9 @@ import { isOverflow, waitAfter } from './patience.ts'
 import { instructionsOf } from './prompt.ts'
 import { fingerprintOf, repetitions, warnedAt } from './repetition.ts'
 import { layOutSkills } from './skills.ts'
-import { reasonOf, stopOf } from './stop.ts'
+import { savedStop, stopOf } from './stop.ts'
 import { shownLine } from './text.ts'
-import { openQuestion } from './tools/ask-person.ts'
+import { reasonOf } from './tools/give-up.ts'
 import { openTools, type Workshop } from './tools/index.ts'
 import { openWork, restoredWork } from './work.ts'
 
@@ -67,8 +67,8 @@ const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
     return ids.length > 0
   }
   const said = saved?.isFollowUp === false && lastWords(saved.messages)
-  const asked = saved?.isFollowUp === false ? openQuestion(saved.messages) : undefined
-  if (asked !== undefined) return { type: 'finished', outcome: 'asked', summary: asked }
+  const stopped = saved?.isFollowUp === false ? savedStop(saved.messages) : undefined
+  if (stopped) return { type: 'finished', ...stopped }
   const isSteered = await hear()
   if (said && !isSteered) return completed(said)
   const work = openWork(states, saved, emit)

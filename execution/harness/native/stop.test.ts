@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultHarnessLimits } from '../job.ts'
 import { fingerprintOf, repetitions } from './repetition.ts'
-import { reasonOf, stopOf } from './stop.ts'
+import { stopOf } from './stop.ts'
+import { reasonOf } from './tools/give-up.ts'
 import { bounded } from './text.ts'
 
 describe('repetition', () => {

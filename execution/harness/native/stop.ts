@@ -1,5 +1,8 @@
+import type { ModelMessage } from 'ai'
 import type { HarnessLimits } from '../job.ts'
 import { endedAt, type Fingerprint, repetitions } from './repetition.ts'
+import { openQuestion } from './tools/ask-person.ts'
+import { openReason } from './tools/give-up.ts'
 
 /** What was done so far. */
 export interface Progress {
@@ -18,7 +21,10 @@ export interface Stop {
 }
 
 /** Why a conversation ends although its model would go on, or undefined. */
-export const stopOf = ({ steps, tokens, calls, gaveUp, asked }: Progress, limits: HarnessLimits): Stop | undefined => {
+export const stopOf = (
+  { steps, tokens, calls, gaveUp, asked }: Progress,
+  limits: Pick<HarnessLimits, 'steps' | 'tokens'>,
+): Stop | undefined => {
   if (gaveUp !== undefined) return { outcome: 'gave-up', summary: gaveUp }
   if (asked !== undefined) return { outcome: 'asked', summary: asked }
   if (repetitions(calls) >= endedAt) {
@@ -36,7 +42,8 @@ export const stopOf = ({ steps, tokens, calls, gaveUp, asked }: Progress, limits
   return undefined
 }
 
-export const reasonOf = (input: unknown): string => {
-  const { reason } = (input ?? {}) as { reason?: unknown }
-  return typeof reason === 'string' && reason.trim() !== '' ? reason : 'The agent gave up without a reason.'
-}
+/** With what a conversation ends that was saved before anybody was told: the agent had given up, or asked people. */
+export const savedStop = (messages: readonly ModelMessage[]): Stop | undefined =>
+  stopOf({ steps: 0, tokens: 0, calls: [], gaveUp: openReason(messages), asked: openQuestion(messages) }, noLimits)
+
+const noLimits = { steps: Infinity, tokens: Infinity }

@@ -1,4 +1,7 @@
+import type { ModelMessage } from 'ai'
 import { tool } from './tool.ts'
+
+const giveUpName = 'give_up'
 
 export const giveUpTool = () =>
   tool<{ reason?: string }>(
@@ -6,3 +9,17 @@ export const giveUpTool = () =>
     { reason: { type: 'string', aliases: ['message', 'why'] } },
     () => 'Noted.',
   )
+
+/** Why the agent gave up, by what it gave the tool. */
+export const reasonOf = (input: unknown): string => {
+  const { reason } = (input ?? {}) as { reason?: unknown }
+  return typeof reason === 'string' && reason.trim() !== '' ? reason : 'The agent gave up without a reason.'
+}
+
+/** The reason with which a conversation ends in giving up. */
+export const openReason = (messages: readonly ModelMessage[]): string | undefined => {
+  const [calling, last] = messages.slice(-2)
+  if (last?.role !== 'tool' || calling?.role !== 'assistant' || typeof calling.content === 'string') return undefined
+  const call = calling.content.findLast((part) => part.type === 'tool-call' && part.toolName === giveUpName)
+  return call?.type === 'tool-call' ? reasonOf(call.input) : undefined
+}
