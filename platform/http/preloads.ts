@@ -19,12 +19,21 @@ const namedIn = (pattern: readonly string[], parts: readonly string[]): Readonly
 // Whatever else an address holds could end the element that it is written into.
 const isPlain = (part: string) => /^[\w.~%-]+$/.test(part)
 
-/** The link elements for an address below the application; none where no page has it. */
-export const preloadsFor = (text: string): ((path: string) => string) => {
-  const known = (JSON.parse(text) as Preload[]).map(({ path, links }) => ({ pattern: partsOf(path), links }))
-  return (path) => {
+const read = (text: string) => ({
+  text,
+  pages: (JSON.parse(text) as Preload[]).map(({ path, links }) => ({ pattern: partsOf(path), links })),
+})
+
+/**
+ * The link elements for an address below the application, by what its `preloads.json` says now; none where no page has the
+ * address. Only another text is parsed again.
+ */
+export const openPreloads = (): ((text: string, path: string) => string) => {
+  let known = read('[]')
+  return (text, path) => {
+    if (text !== known.text) known = read(text)
     const parts = partsOf(path)
-    for (const { pattern, links } of known) {
+    for (const { pattern, links } of known.pages) {
       const named = namedIn(pattern, parts)
       if (named && [...named.values()].every(isPlain))
         return links.map((link) => link.replaceAll(/:[a-z]\w*/gi, (name) => named.get(name) ?? name)).join('')

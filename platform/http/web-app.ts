@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { preloadsFor } from './preloads.ts'
+import { openPreloads } from './preloads.ts'
 
 /**
  * A built application of one page: its `index.html`, files with their hash in their name in `assets`, and where it has
@@ -39,6 +39,7 @@ export const serveWebApp = (server: FastifyInstance, { path, folder }: WebApp): 
   const root = join(folder, 'assets')
   if (existsSync(root)) serveAssets(server, root, path)
   const read = async (name: string) => readFile(join(folder, name), 'utf8').catch(() => undefined)
+  const linksFor = openPreloads()
   for (const address of [path, `${path}/*`]) {
     server.get(address, async (request, reply) => {
       const [page, preloads] = await Promise.all([read('index.html'), read('preloads.json')])
@@ -49,7 +50,7 @@ export const serveWebApp = (server: FastifyInstance, { path, folder }: WebApp): 
       const nonce = randomBytes(16).toString('base64')
       void reply.header('content-security-policy', policyFor(nonce))
       const below = new URL(request.url, 'http://any').pathname.slice(path.length)
-      const links = preloads === undefined ? '' : preloadsFor(preloads)(below)
+      const links = preloads === undefined ? '' : linksFor(preloads, below)
       const written = page.replaceAll('__NONCE__', nonce).replace('</head>', () => `${links}</head>`)
       return reply.type('text/html; charset=utf-8').serializer(String).send(written)
     })

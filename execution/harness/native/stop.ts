@@ -21,12 +21,10 @@ export interface Stop {
 }
 
 /** Why a conversation ends although its model would go on, or undefined. */
-export const stopOf = (
-  { steps, tokens, calls, gaveUp, asked }: Progress,
-  limits: Pick<HarnessLimits, 'steps' | 'tokens'>,
-): Stop | undefined => {
-  if (gaveUp !== undefined) return { outcome: 'gave-up', summary: gaveUp }
-  if (asked !== undefined) return { outcome: 'asked', summary: asked }
+export const stopOf = (progress: Progress, limits: HarnessLimits): Stop | undefined => {
+  const { steps, tokens, calls } = progress
+  const own = ownStop(progress)
+  if (own) return own
   if (repetitions(calls) >= endedAt) {
     const [name] = JSON.parse(calls.at(-1)!) as [string]
     return { outcome: 'repetition', summary: `The agent went round in circles, the last time with ${name}.` }
@@ -44,6 +42,11 @@ export const stopOf = (
 
 /** With what a conversation ends that was saved before anybody was told: the agent had given up, or asked people. */
 export const savedStop = (messages: readonly ModelMessage[]): Stop | undefined =>
-  stopOf({ steps: 0, tokens: 0, calls: [], gaveUp: openReason(messages), asked: openQuestion(messages) }, noLimits)
+  ownStop({ gaveUp: openReason(messages), asked: openQuestion(messages) })
 
-const noLimits = { steps: Infinity, tokens: Infinity }
+/** How the agent itself ended. */
+const ownStop = ({ gaveUp, asked }: Pick<Progress, 'gaveUp' | 'asked'>): Stop | undefined => {
+  if (gaveUp !== undefined) return { outcome: 'gave-up', summary: gaveUp }
+  if (asked !== undefined) return { outcome: 'asked', summary: asked }
+  return undefined
+}
