@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { endedStatuses } from '../../domains/delivery/cycles/rules.ts'
 import { eventually } from '../jobs/world.ts'
 import { asOwner } from './aftermath.ts'
 import { type Caught, openStepTraps, type StepTraps } from './every-step.ts'
@@ -119,6 +120,6 @@ const rowOf = (url: string, { runId, seq }: Caught) =>
 
 const isOver = (url: string, id: string) =>
   asOwner(url, async (query) => {
-    const ended = `select 1 from cycle where id = $1 and status in ('completed', 'failed', 'stopped')`
-    return (await query(ended, [id])).length > 0
+    const ended = 'select 1 from cycle where id = $1 and status = any($2)'
+    return (await query(ended, [id, endedStatuses])).length > 0
   })

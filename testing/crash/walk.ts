@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { getCycle } from '../../domains/delivery/cycles/contract.ts'
+import { endedStatuses } from '../../domains/delivery/cycles/rules.ts'
 import { listPendingRequests, resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
 import type { Caller } from '../caller.ts'
 import { eventually } from '../jobs/world.ts'
@@ -128,4 +129,4 @@ export const decide = async (
 }
 
 const isOver = async (owner: Caller, id: string) =>
-  ['completed', 'failed', 'stopped'].includes((await owner.call(getCycle, { id })).body.cycle.status)
+  endedStatuses.includes((await owner.call(getCycle, { id })).body.cycle.status)

@@ -9,7 +9,7 @@ import { ClientDetails } from './clients/details.tsx'
 import { InviteClient } from './clients/invite-client.tsx'
 import { ClientInvitations } from './clients/invitations.tsx'
 import { ClientProjects } from './clients/projects.tsx'
-import { allOf } from './clients/queries.ts'
+import { of } from './clients/queries.ts'
 import { ClientSeats } from './clients/seats.tsx'
 import { useRole } from './settings/use-role.ts'
 import { useSettingsWords } from './settings/words/use-words.ts'
@@ -17,7 +17,7 @@ import './settings/settings.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.clientId!
-  prefetchPages(listClientAccountProjects, allOf(id))
+  prefetchPages(listClientAccountProjects, of(id))
   return prefetch(getClientAccount, { params: { id } })
 }
 

@@ -18,12 +18,12 @@ import { InvitationLink } from '../settings/members/invite.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { grantsOf, type Level } from './levels.ts'
 import { LevelSetting } from './level-setting.tsx'
-import { allOf } from './queries.ts'
+import { of } from './queries.ts'
 
 /** Invites somebody of a customer, with what they will see. */
 export const InviteClient = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords()
-  const { rows: projects, ...rest } = usePages(listClientAccountProjects, allOf(id))
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
   const [email, setEmail] = useKeptText(`invite.${id}`)
   const [chosen, setChosen] = useState<Readonly<Record<string, Level>>>({})
   const [canCreateProjects, setCreate] = useState(false)

@@ -18,7 +18,7 @@ import { Section } from '../../parts/section.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { paths } from '../../paths.ts'
 import { useSettingsWords } from '../settings/words/use-words.ts'
-import { allOf } from './queries.ts'
+import { of } from './queries.ts'
 
 const changed = [listClientAccountProjects, getClientAccount, listClientAccounts, listClientPortalProjectAccess]
 type Project = Reply<typeof listClientAccountProjects>[number]
@@ -31,7 +31,7 @@ interface ProjectsProps {
 /** The projects of a customer. That a project is theirs shows it to nobody yet. */
 export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
   const words = useSettingsWords().clients
-  const { rows: projects, ...rest } = usePages(listClientAccountProjects, allOf(id))
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
   const all = useLateReply(listProjects).data ?? []
   const add = useOperation(addClientAccountProject, { refreshes: changed })
   const own = new Set(projects.map((one) => one.id))

@@ -25,7 +25,7 @@ import { SwitchSetting } from '../../parts/switch.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { levelOf, type Level } from './levels.ts'
 import { LevelSetting } from './level-setting.tsx'
-import { allOf, of, ofSeat } from './queries.ts'
+import { of } from './queries.ts'
 
 type Seat = Reply<typeof listClientPortalMembers>[number]
 interface SeatProps {
@@ -105,8 +105,8 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
 /** What one person sees: each project of the customer with its level. None counts before the server has said them all. */
 const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   const words = useSettingsWords().clients
-  const { rows: projects, ...rest } = usePages(listClientAccountProjects, allOf(id))
-  const { rows: granted, ...unread } = usePages(listClientPortalProjectAccess, ofSeat(id, userId))
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
+  const { rows: granted, ...unread } = usePages(listClientPortalProjectAccess, { params: { id, userId } })
   useWhole(unread, true)
   const set = useOperation(setClientPortalProjectAccess, { refreshes: [listClientPortalProjectAccess] })
   const unset = useOperation(removeClientPortalProjectAccess, { refreshes: [listClientPortalProjectAccess] })
