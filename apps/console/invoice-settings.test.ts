@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountingSettings } from '../../domains/billing/accounting/contract.ts'
 import { saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
-import { getClientInvoiceReminders } from '../../domains/billing/invoice-letters/contract.ts'
+import { getClientInvoiceReminders, saveInvoiceReminders } from '../../domains/billing/invoice-letters/contract.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { chargeFor, issuedOf, nobody } from '../../testing/billing.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
@@ -34,6 +34,15 @@ const toldWrong = async (page: Page, form: Locator) => {
   expect(count).toBe(side)
 }
 
+/** Of two people who set them the later one sees what the other one said, also after a reload. */
+const toldOfTheirs = async (at: Scene, page: Page, form: Locator) => {
+  expect((await at.owner.call(saveInvoiceReminders, { body: { days: [5] } })).status).toBe(200)
+  await page.reload()
+  await form.getByText('Somebody else changed this meanwhile.').waitFor()
+  expect(await form.getByLabel('Days', { exact: true }).last().inputValue()).toBe('99')
+  await form.getByRole('button', { name: 'Keep mine' }).click()
+}
+
 describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   let at: Scene
@@ -63,6 +72,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await all.getByLabel('When').first().selectOption('before')
     await all.getByRole('button', { name: 'Save' }).click()
     await toldWrong(page, all)
+    await toldOfTheirs(at, page, all)
     await all.getByLabel('Days', { exact: true }).last().fill('14')
     await all.getByRole('button', { name: 'Save' }).click()
     await all.getByText('On: 3 days before, 14 days after.').waitFor()

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../words/use-words.ts'
 import { TextArea, TextField } from './field.tsx'
-import type { DraftOf } from './use-draft.ts'
+import type { DraftPart } from './use-draft.ts'
 
-type TextFields = Readonly<Record<string, string>>
+/** The fields of a form that are texts. */
+export type TextName<Fields> = {
+  [Name in keyof Fields & string]: Fields[Name] extends string ? Name : never
+}[keyof Fields & string]
 
-interface DraftFieldProps<Fields extends TextFields> {
-  readonly draft: DraftOf<Fields>
-  readonly field: keyof Fields & string
+interface DraftFieldProps<Fields extends object> {
+  readonly draft: DraftPart<Fields>
+  readonly field: TextName<Fields>
   /** Its path in what is sent; the name of the field unless told. */
   readonly name?: string
   readonly label: string
@@ -16,30 +19,35 @@ interface DraftFieldProps<Fields extends TextFields> {
   readonly maxLength?: number
   readonly isLong?: boolean
   readonly isDisabled?: boolean
-  readonly type?: 'text' | 'email' | 'url'
-  readonly inputMode?: 'decimal'
+  readonly isReadOnly?: boolean
+  readonly type?: 'text' | 'email' | 'url' | 'number'
+  readonly inputMode?: 'decimal' | 'numeric'
+  readonly placeholder?: string
+  readonly className?: string
+  readonly spellCheck?: boolean
+  readonly dir?: 'auto' | 'ltr'
 }
 
 /** A text of a form, and what somebody else made of it meanwhile. */
-export const DraftField = <Fields extends TextFields>(props: DraftFieldProps<Fields>) => {
-  const { draft, field, isLong = false, isDisabled = false, ...rest } = props
+export const DraftField = <Fields extends object>(props: DraftFieldProps<Fields>) => {
+  const { draft, field, isLong = false, isDisabled = false, isReadOnly = false, ...rest } = props
   const input = {
-    name: field,
+    ...{ name: field, dir: 'auto' },
     ...rest,
-    ...{ value: draft.fields[field], disabled: isDisabled, dir: 'auto' },
+    ...{ value: draft.fields[field] as string, disabled: isDisabled, readOnly: isReadOnly },
     onChange: (event: { readonly target: { readonly value: string } }) =>
       draft.set(field, event.target.value as Fields[typeof field]),
   }
   return (
     <div>
       {isLong ? <TextArea {...input} /> : <TextField {...input} />}
-      <Conflict draft={draft} field={field} shown={draft.saved[field]} />
+      <Conflict draft={draft} field={field} shown={draft.saved[field] as string} />
     </div>
   )
 }
 
 interface ConflictProps<Fields extends object> {
-  readonly draft: DraftOf<Fields>
+  readonly draft: DraftPart<Fields>
   readonly field: keyof Fields
   /** Their value, as people read it. */
   readonly shown: ReactNode

@@ -1,6 +1,9 @@
 const writer = 'atelier.writer'
 const isTyped = (key: string) => /^atelier\.(typed|unsent)\./.test(key)
 
+/** Whether something was typed in this tab under a name and not sent: a form that holds it opens by itself. */
+export const hasTyped = (name: string): boolean => sessionStorage.getItem(`atelier.typed.${name}`) !== null
+
 /** Told when what was typed in this tab is of no use any more. */
 export const typedForgotten = new EventTarget()
 

@@ -33,4 +33,14 @@ export const useDraft = <Fields extends object>(name: string, saved: Fields) => 
   }
 }
 
+/** What a field needs of the draft that it is part of. */
+export interface DraftPart<Fields extends object> {
+  readonly fields: Fields
+  readonly saved: Fields
+  readonly conflicts: readonly PropertyKey[]
+  readonly set: <Field extends keyof Fields>(field: Field, value: Fields[Field]) => void
+  readonly takeTheirs: (field: keyof Fields) => void
+  readonly keepMine: (field: keyof Fields) => void
+}
+
 export type DraftOf<Fields extends object> = ReturnType<typeof useDraft<Fields>>

@@ -8,8 +8,10 @@ import { refresh } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { useKeptForm } from '../../parts/use-kept-form.ts'
 import type { Scan, Scanned } from '../../parts/scan/scan-given.ts'
 import { useImportWords } from '../../words/import/use-words.ts'
+import { useRole } from '../settings/use-role.ts'
 import { sampleName } from './sample.ts'
 
 type Declared = NonNullable<Input<typeof createProjectImport>['body']>
@@ -55,11 +57,18 @@ interface FormProps {
 /** What the scan found, and what the project is called. */
 export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const words = useImportWords()
-  const [name, setName] = useState(scanned.name)
-  const [stack, setStack] = useState(scanned.name === sampleName ? 'node' : '')
+  const { workspace } = useRole()
+  // Who has to drop the same folder once more finds what they wrote about it.
+  const { values, set, forget } = useKeptForm(`import.${workspace.id}.${scanned.name}`, {
+    ...{ name: scanned.name, stack: scanned.name === sampleName ? 'node' : '' },
+  })
+  const { name, stack } = values
   const [takesFindings, setTakes] = useState(false)
   const [isChecked, setChecked] = useState(false)
-  const importing = useImport(scanned, onMade)
+  const importing = useImport(scanned, (projectId) => {
+    forget()
+    return onMade(projectId)
+  })
   const hasFindings = scanned.scan.findingsTotal > 0
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -79,12 +88,12 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
       ) : null}
       <TextField
         {...{ name: 'name', label: words.name, value: name, maxLength: 200, dir: 'auto', wrong: missing(name) }}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => set({ name: event.target.value })}
       />
       <TextField
         name="stack"
         {...{ label: words.stack, hint: words.stackHint, value: stack, maxLength: 100, wrong: missing(stack) }}
-        onChange={(event) => setStack(event.target.value)}
+        onChange={(event) => set({ stack: event.target.value })}
       />
       <Refusal error={importing.error} />
       <div className="line wrap">

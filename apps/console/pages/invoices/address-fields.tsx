@@ -1,22 +1,20 @@
-import { TextField } from '../../parts/field.tsx'
+import { DraftField } from '../../parts/draft-field.tsx'
+import type { DraftPart } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import type { TypedAddress } from './identity-values.ts'
 
 interface AddressFieldsProps {
-  readonly values: TypedAddress
+  readonly draft: DraftPart<TypedAddress>
   readonly wrong: Partial<Record<keyof TypedAddress, string>>
-  readonly onChange: (changed: Partial<TypedAddress>) => void
 }
 
 /** An address in parts, as electronic invoices need it. */
-export const AddressFields = ({ values, wrong, onChange }: AddressFieldsProps) => {
+export const AddressFields = ({ draft, wrong }: AddressFieldsProps) => {
   const words = useInvoiceWords().identity
   const field = (name: keyof TypedAddress, label: string, maxLength: number, hint?: string) => (
-    <TextField
-      name={`address.${name}`}
-      {...{ label, maxLength, dir: 'auto', value: values[name], ...(hint !== undefined && { hint }) }}
+    <DraftField
+      {...{ draft, field: name, name: `address.${name}`, label, maxLength, ...(hint !== undefined && { hint }) }}
       wrong={wrong[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
     />
   )
   return (

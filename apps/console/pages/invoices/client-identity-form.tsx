@@ -2,10 +2,10 @@ import { useState, type SyntheticEvent } from 'react'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { getClientBillingIdentity, saveClientBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { SelectField, TextField } from '../../parts/field.tsx'
+import { Conflict, DraftField } from '../../parts/draft-field.tsx'
+import { SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { AddressFields } from './address-fields.tsx'
 import { addressOf, isVatId, typedAddressOf, wrongInAddress } from './identity-values.ts'
@@ -25,24 +25,25 @@ const typedOf = (saved: ClientIdentityFormProps['saved']) => ({
 
 export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
   const words = useInvoiceWords().identity
-  const { values, set, forget } = useKeptForm(`identity.${client.id}`, typedOf(saved))
+  const draft = useDraft(`identity.${client.id}`, typedOf(saved))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveClientBillingIdentity, {
     refreshes: [getClientBillingIdentity],
     then: () => {
-      forget()
+      draft.clear()
       setChecked(false)
-      return toast(words.saved)
     },
   })
+  const { fields: values } = draft
   const wrong = {
     ...wrongInAddress(values, words),
     ...(!isVatId(values.vatId) && { vatId: words.vatIdWrong }),
   }
+  const languageOf = (name: string) => languages.flatMap((one) => (one === name ? [words.languages[one]] : [])).join('')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0 || draft.conflicts.length > 0) return
     const { updatedAt: _, ...before } = saved
     const { legalName, vatId, buyerReference, language } = values
     const typed = {
@@ -53,26 +54,21 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
   }
   return (
     <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
-      <TextField
-        name="legalName"
-        {...{ label: words.legalName, maxLength: 200, dir: 'auto', placeholder: client.name, value: values.legalName }}
-        onChange={(event) => set({ legalName: event.target.value })}
+      <DraftField
+        {...{ draft, field: 'legalName', label: words.legalName, maxLength: 200, placeholder: client.name }}
       />
-      <AddressFields values={values} wrong={isChecked ? wrong : {}} onChange={set} />
-      <TextField
-        {...{ name: 'vatId', label: words.vatId, hint: words.vatIdHint, maxLength: 15, value: values.vatId }}
+      <AddressFields draft={draft} wrong={isChecked ? wrong : {}} />
+      <DraftField
+        {...{ draft, field: 'vatId', label: words.vatId, hint: words.vatIdHint, maxLength: 15 }}
         wrong={isChecked ? wrong.vatId : undefined}
-        onChange={(event) => set({ vatId: event.target.value })}
       />
-      <TextField
-        name="buyerReference"
-        {...{ label: words.buyerReference, hint: words.buyerReferenceHint, maxLength: 100, dir: 'auto' }}
-        value={values.buyerReference}
-        onChange={(event) => set({ buyerReference: event.target.value })}
+      <DraftField
+        {...{ draft, field: 'buyerReference', label: words.buyerReference, hint: words.buyerReferenceHint }}
+        maxLength={100}
       />
       <SelectField
         {...{ name: 'language', label: words.language, hint: words.languageHint, value: values.language }}
-        onChange={(event) => set({ language: event.target.value })}
+        onChange={(event) => draft.set('language', event.target.value)}
       >
         <option value="">–</option>
         {languages.map((one) => (
@@ -81,7 +77,8 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
           </option>
         ))}
       </SelectField>
-      <SaveForm error={save.error} isPending={save.isPending} />
+      <Conflict draft={draft} field="language" shown={languageOf(draft.saved.language)} />
+      <SaveForm draft={draft} save={save} />
     </Form>
   )
 }

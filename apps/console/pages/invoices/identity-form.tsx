@@ -1,11 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
 import { getBillingIdentity, saveBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
-import { digitsMost, numberOf, prefixPattern } from '../../../../domains/billing/billables/rules/number.ts'
+import { numberOf, prefixPattern } from '../../../../domains/billing/billables/rules/number.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { TextField } from '../../parts/field.tsx'
+import { Conflict, DraftField, type TextName } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useRole } from '../settings/use-role.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -13,46 +12,41 @@ import { isRight, savedOf, typedOf, wrongIn, type Identity, type TypedIdentity }
 import { SaveForm } from './save-form.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 
-type TextName = {
-  [Name in keyof TypedIdentity]: TypedIdentity[Name] extends string ? Name : never
-}[keyof TypedIdentity]
-
 /** Where fields stand in what is sent; the others stand at its top. */
-const parents: Partial<Record<TextName, string>> = {
+const parents: Partial<Record<TextName<TypedIdentity>, string>> = {
   ...{ iban: 'bankAccount.', bic: 'bankAccount.', holder: 'bankAccount.', prefix: 'numberFormat.' },
 }
 
 export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   const words = useInvoiceWords().identity
   const { workspace } = useRole()
-  const { values, set, forget } = useKeptForm<TypedIdentity>(`identity.${workspace.id}`, typedOf(saved))
+  const draft = useDraft<TypedIdentity>(`identity.${workspace.id}`, typedOf(saved))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveBillingIdentity, {
     refreshes: [getBillingIdentity],
     then: () => {
-      forget()
+      draft.clear()
       setChecked(false)
-      return toast(words.saved)
     },
   })
+  const { fields: values, saved: theirs } = draft
   const wrong = wrongIn(values, words)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (isRight(wrong)) save.mutate({ body: savedOf(saved, values) })
+    if (isRight(wrong) && draft.conflicts.length === 0) save.mutate({ body: savedOf(saved, values) })
   }
-  const field = (name: TextName, label: string, maxLength: number, hint?: string) => (
-    <TextField
-      name={`${parents[name] ?? ''}${name}`}
-      {...{ label, maxLength, dir: 'auto', value: values[name], ...(hint !== undefined && { hint }) }}
+  const field = (name: TextName<TypedIdentity>, label: string, maxLength: number, hint?: string) => (
+    <DraftField
+      {...{ draft, field: name, name: `${parents[name] ?? ''}${name}`, label, maxLength }}
+      {...(hint !== undefined && { hint })}
       wrong={isChecked ? wrong[name] : undefined}
-      onChange={(event) => set({ [name]: event.target.value })}
     />
   )
   return (
     <Form className="money-form" error={save.error} onSubmit={submit}>
       {field('legalName', words.legalName, 200, words.legalNameHint)}
-      <AddressFields values={values} wrong={isChecked ? wrong : {}} onChange={set} />
+      <AddressFields draft={draft} wrong={isChecked ? wrong : {}} />
       {field('vatId', words.vatId, 15, words.vatIdHint)}
       {field('taxNumber', words.taxNumber, 40)}
       <fieldset>
@@ -67,31 +61,35 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
       <TaxClassFields
         taxes={values.taxes}
         wrongAt={isChecked ? wrong.taxAt : undefined}
-        onChange={(taxes) => set({ taxes })}
+        onChange={(taxes) => draft.set('taxes', taxes)}
+      />
+      <Conflict
+        draft={draft}
+        field="taxes"
+        shown={theirs.taxes.map(({ name, rate }) => `${name} ${rate} %`).join('; ')}
       />
       <fieldset>
         <legend>{words.numbers}</legend>
         <p className="soft">{words.numbersText}</p>
         <div className="side-by-side">
           {field('prefix', words.prefix, 20, words.prefixHint)}
-          <TextField
-            name="numberFormat.digits"
-            {...{ label: words.digits, type: 'number', min: 1, max: digitsMost, value: values.digits }}
+          <DraftField
+            {...{ draft, field: 'digits', name: 'numberFormat.digits', label: words.digits, type: 'number' }}
             wrong={isChecked ? wrong.digits : undefined}
-            onChange={(event) => set({ digits: event.target.value })}
           />
         </div>
         <label className="check">
           <input
             type="checkbox"
             checked={values.withYear}
-            onChange={(event) => set({ withYear: event.target.checked })}
+            onChange={(event) => draft.set('withYear', event.target.checked)}
           />
           {words.withYear}
         </label>
+        <Conflict draft={draft} field="withYear" shown={theirs.withYear ? '✓' : '–'} />
         <Example values={values} />
       </fieldset>
-      <SaveForm error={save.error} isPending={save.isPending} />
+      <SaveForm draft={draft} save={save} />
     </Form>
   )
 }

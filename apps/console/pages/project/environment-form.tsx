@@ -6,9 +6,10 @@ import {
 } from '../../../../domains/code/environments/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { TextArea, TextField } from '../../parts/field.tsx'
+import { DraftField } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isWritable, readVariables, writeVariables } from './variables.ts'
@@ -34,17 +35,26 @@ const useSave = ({ projectId, environment, onDone }: FormProps) => {
   }
 }
 
+/** The name under which this tab keeps what is typed of an environment, or of a new one of a project. */
+export const typedEnvironment = (projectId: string, id = 'new') => `environment.${projectId}.${id}`
+
 /** Makes or changes an environment: its name, its variables line by line, and the secrets that checks get. */
 export const EnvironmentForm = (props: FormProps) => {
   const words = useProjectWords().environments
   const { cancel } = useWords()
-  const { environment, onDone } = props
+  const { projectId, environment, onDone } = props
   const config = environment?.config ?? { variables: {}, secrets: [] }
-  const [label, setLabel] = useState(environment?.label ?? '')
-  const [text, setText] = useState(writeVariables(config.variables))
-  const [secrets, setSecrets] = useState(config.secrets.join('\n'))
+  const draft = useDraft(typedEnvironment(projectId, environment?.id), {
+    ...{ label: environment?.label ?? '', variables: writeVariables(config.variables) },
+    secrets: config.secrets.join('\n'),
+  })
   const [isChecked, setChecked] = useState(false)
-  const { save, error, isBusy } = useSave(props)
+  const close = () => {
+    draft.clear()
+    onDone()
+  }
+  const { save, error, isBusy } = useSave({ ...props, onDone: close })
+  const { label, variables: text, secrets } = draft.fields
   const read = readVariables(text)
   // Lines cannot say a value of several: those variables stay as they are.
   const isFixed = !isWritable(config.variables)
@@ -52,35 +62,37 @@ export const EnvironmentForm = (props: FormProps) => {
     event.preventDefault()
     setChecked(true)
     const variables = isFixed ? config.variables : read.variables
-    if (!label.trim() || !variables) return
+    if (!label.trim() || !variables || draft.conflicts.length > 0) return
     save({ label: label.trim(), config: { variables, secrets: secrets.split(/\s+/).filter(Boolean) } })
   }
+  const lines = { isLong: true, className: 'area input mono', spellCheck: false, dir: 'ltr' } as const
   return (
     <Form className="panel pad stack-16" error={error} onSubmit={submit}>
-      <TextField
-        {...{ name: 'label', label: words.name, value: label, maxLength: 100, dir: 'auto' }}
+      <DraftField
+        {...{ draft, field: 'label', label: words.name, maxLength: 100 }}
         wrong={isChecked && !label.trim() ? words.nameMissing : undefined}
-        onChange={(event) => setLabel(event.target.value)}
       />
-      <TextArea
-        name="config.variables"
-        {...{ label: words.variables, hint: isFixed ? words.variablesFixed : words.variablesHint, value: text }}
-        {...{ className: 'area input mono', spellCheck: false, readOnly: isFixed, dir: 'ltr' }}
+      <DraftField
+        {...{ draft, field: 'variables', name: 'config.variables', label: words.variables, ...lines }}
+        {...{ hint: isFixed ? words.variablesFixed : words.variablesHint, isReadOnly: isFixed }}
         wrong={isChecked && !isFixed && read.wrongLine !== undefined ? words.wrongLine(read.wrongLine) : undefined}
-        onChange={(event) => setText(event.target.value)}
       />
-      <TextArea
-        name="config.secrets"
-        {...{ label: words.secrets, hint: words.secretsHint, value: secrets, spellCheck: false, dir: 'ltr' }}
-        className="area input mono"
-        onChange={(event) => setSecrets(event.target.value)}
+      <DraftField
+        {...{
+          draft,
+          field: 'secrets',
+          name: 'config.secrets',
+          label: words.secrets,
+          hint: words.secretsHint,
+          ...lines,
+        }}
       />
       <Refusal error={error} />
       <div className="line">
         <button type="submit" className="btn primary" disabled={isBusy}>
           {environment ? words.save : words.add}
         </button>
-        <button type="button" className="btn" onClick={onDone}>
+        <button type="button" className="btn" onClick={close}>
           {cancel}
         </button>
       </div>

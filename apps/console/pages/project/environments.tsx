@@ -14,9 +14,10 @@ import { Empty } from '../../parts/empty.tsx'
 import { Head } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { State } from '../../parts/state.tsx'
+import { hasTyped } from '../../parts/typed.ts'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
-import { EnvironmentForm } from './environment-form.tsx'
+import { EnvironmentForm, typedEnvironment } from './environment-form.tsx'
 import { ProjectFrame } from './project-frame.tsx'
 
 type Environment = Reply<typeof listProjectEnvironments>[number]
@@ -42,7 +43,7 @@ export default function EnvironmentsPage() {
   const id = useParams().projectId!
   const words = useProjectWords().environments
   const environments = useReply(listProjectEnvironments, of(id))
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(() => hasTyped(typedEnvironment(id)))
   const missing = useMissing(id, environments)
   const active = environments.filter(({ isActive }) => isActive).length
   return (
@@ -81,8 +82,8 @@ export default function EnvironmentsPage() {
 
 const EnvironmentPanel = ({ environment }: { readonly environment: Environment }) => {
   const words = useProjectWords().environments
-  const [isEditing, setEditing] = useState(false)
-  const { projectId, label, config, isActive } = environment
+  const { id, projectId, label, config, isActive } = environment
+  const [isEditing, setEditing] = useState(() => hasTyped(typedEnvironment(projectId, id)))
   const variables = Object.entries(config.variables)
   if (isEditing) {
     return <EnvironmentForm projectId={projectId} environment={environment} onDone={() => setEditing(false)} />

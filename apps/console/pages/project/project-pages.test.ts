@@ -173,6 +173,18 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
+  test('what is typed of an environment survives a reload, and cancelling forgets it', async () => {
+    const { page, open, close } = await visit()
+    await open(`/projects/${await emptyProject(at.owner)}/environments`)
+    await page.getByRole('button', { name: 'Add an environment' }).click()
+    await page.getByLabel('Variables').fill('NODE_ENV=te')
+    await page.reload()
+    expect(await page.getByLabel('Variables').inputValue()).toBe('NODE_ENV=te')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('NODE_ENV')
+    await close()
+  })
+
   test('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/projects/new')

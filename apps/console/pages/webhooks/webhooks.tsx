@@ -5,10 +5,12 @@ import { prefetch, useReply } from '../../api/use-operation.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head } from '../../parts/page.tsx'
 import { State } from '../../parts/state.tsx'
+import { hasTyped } from '../../parts/typed.ts'
 import { withParam } from '../../paths.ts'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 import { AuditFrame } from '../audit/audit-frame.tsx'
-import { NewWebhook } from './new-webhook.tsx'
+import { useRole } from '../settings/use-role.ts'
+import { NewWebhook, typedWebhook } from './new-webhook.tsx'
 import type { Webhook } from './webhook.ts'
 import { WebhookPanel } from './webhook-panel.tsx'
 
@@ -18,7 +20,8 @@ export default function WebhooksPage() {
   const words = useAuditWords().webhooks
   const webhooks = useReply(listWebhooks)
   const [query] = useSearchParams()
-  const [isAdding, setAdding] = useState(false)
+  const { workspace } = useRole()
+  const [isAdding, setAdding] = useState(() => hasTyped(`form.${typedWebhook(workspace.id)}`))
   const open = webhooks.find(({ id }) => id === query.get('webhook'))
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null).length
   return (

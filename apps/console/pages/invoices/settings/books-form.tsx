@@ -1,15 +1,15 @@
 import { useState, type SyntheticEvent } from 'react'
 import { getAccountingSettings, saveAccountingSettings } from '../../../../../domains/billing/accounting/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
+import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { toast } from '../../../parts/toast.tsx'
-import { useKeptForm } from '../../../parts/use-kept-form.ts'
+import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { useRole } from '../../settings/use-role.ts'
 import { AccountFields } from './account-fields.tsx'
-import { savedBooks, typedBooks, wrongInBooks, type Books, type TypedBooks } from './books-values.ts'
+import { savedBooks, typedBooks, wrongInBooks, type Books, type TypedAccount, type TypedBooks } from './books-values.ts'
 import { SaveForm } from '../save-form.tsx'
 
 interface BooksFormProps {
@@ -25,27 +25,26 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
   const words = useSettingWords()
   const { books } = words
   const { workspace } = useRole()
-  const { values, set, forget } = useKeptForm<TypedBooks>(`books.${workspace.id}`, typedBooks(saved, taxClasses))
+  const draft = useDraft<TypedBooks>(`books.${workspace.id}`, typedBooks(saved, taxClasses))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveAccountingSettings, {
     refreshes: [getAccountingSettings],
     then: () => {
-      forget()
+      draft.clear()
       setChecked(false)
-      return toast(words.saved)
     },
   })
+  const { fields: values } = draft
   const wrong = wrongInBooks(values, books)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (wrong.isRight) save.mutate({ body: savedBooks(values) })
+    if (wrong.isRight && draft.conflicts.length === 0) save.mutate({ body: savedBooks(values) })
   }
   const field = (name: 'consultant' | 'client' | 'digits', label: string, maxLength: number) => (
-    <TextField
-      {...{ name: paths[name], label, maxLength, inputMode: 'numeric', value: values[name] }}
+    <DraftField
+      {...{ draft, field: name, name: paths[name], label, maxLength, inputMode: 'numeric' }}
       wrong={isChecked ? wrong.fields[name] : undefined}
-      onChange={(event) => set({ [name]: event.target.value.trim() })}
     />
   )
   return (
@@ -56,41 +55,68 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
           {field('client', books.client, 5)}
         </div>
         <div className="side-by-side">
-          <MonthField value={values.yearStart} onChange={(yearStart) => set({ yearStart })} />
+          <MonthField draft={draft} />
           {field('digits', books.digits, 1)}
         </div>
-        <SelectField
-          {...{ name: 'chart', label: books.chart, value: values.chart }}
-          onChange={(event) => set({ chart: event.target.value })}
-        >
-          <option value="">{books.noChart}</option>
-          <option value="03">SKR 03</option>
-          <option value="04">SKR 04</option>
-        </SelectField>
+        <ChartField draft={draft} />
         <AccountFields
           accounts={values.accounts}
           wrongAt={isChecked ? wrong.at : []}
-          onChange={(accounts) => set({ accounts })}
+          onChange={(accounts) => draft.set('accounts', accounts)}
         />
+        <Conflict draft={draft} field="accounts" shown={draft.saved.accounts.map(accountText).join('; ')} />
       </fieldset>
-      {isAdministrator ? <SaveForm error={save.error} isPending={save.isPending} /> : null}
+      {isAdministrator ? <SaveForm draft={draft} save={save} /> : null}
     </Form>
   )
 }
 
-const MonthField = ({ value, onChange }: { readonly value: string; readonly onChange: (month: string) => void }) => {
+const accountText = ({ taxClass, account, taxKey }: TypedAccount) =>
+  [taxClass, account || '–', taxKey].filter(Boolean).join(' ')
+
+interface BooksFieldProps {
+  readonly draft: DraftOf<TypedBooks>
+}
+
+const MonthField = ({ draft }: BooksFieldProps) => {
   const { books } = useSettingWords()
   const named = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
+  const monthOf = (at: number) => named.format(Date.UTC(2026, at))
   return (
-    <SelectField
-      {...{ name: 'fiscalYearStartMonth', label: books.yearStart, value }}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {Array.from({ length: 12 }, (_, at) => (
-        <option key={at} value={String(at + 1)}>
-          {named.format(Date.UTC(2026, at))}
-        </option>
-      ))}
-    </SelectField>
+    <div>
+      <SelectField
+        {...{ name: 'fiscalYearStartMonth', label: books.yearStart, value: draft.fields.yearStart }}
+        onChange={(event) => draft.set('yearStart', event.target.value)}
+      >
+        {Array.from({ length: 12 }, (_, at) => (
+          <option key={at} value={String(at + 1)}>
+            {monthOf(at)}
+          </option>
+        ))}
+      </SelectField>
+      <Conflict draft={draft} field="yearStart" shown={monthOf(Number(draft.saved.yearStart) - 1)} />
+    </div>
+  )
+}
+
+const charts = { '': undefined, '03': 'SKR 03', '04': 'SKR 04' } as const
+
+const ChartField = ({ draft }: BooksFieldProps) => {
+  const { books } = useSettingWords()
+  const nameOf = (chart: string) => charts[chart as keyof typeof charts] ?? books.noChart
+  return (
+    <div>
+      <SelectField
+        {...{ name: 'chart', label: books.chart, value: draft.fields.chart }}
+        onChange={(event) => draft.set('chart', event.target.value)}
+      >
+        {Object.keys(charts).map((chart) => (
+          <option key={chart} value={chart}>
+            {nameOf(chart)}
+          </option>
+        ))}
+      </SelectField>
+      <Conflict draft={draft} field="chart" shown={nameOf(draft.saved.chart)} />
+    </div>
   )
 }

@@ -39,7 +39,7 @@ export const typedBooks = (saved: Books, taxClasses: readonly string[]): TypedBo
 }
 
 const isWithin = (text: string, { least, most }: { readonly least: number; readonly most: number }) =>
-  text === '' || (/^\d{1,8}$/.test(text) && Number(text) >= least && Number(text) <= most)
+  text.trim() === '' || (/^\d{1,8}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most)
 
 type Wrong<T> = Partial<Record<keyof T, string>>
 
@@ -51,7 +51,7 @@ export const wrongInBooks = (typed: TypedBooks, words: BooksWords) => {
       consultant: numberWrong(consultantBounds.least, consultantBounds.most),
     }),
     ...(!isWithin(typed.client, clientBounds) && { client: numberWrong(clientBounds.least, clientBounds.most) }),
-    ...((typed.digits === '' || !isWithin(typed.digits, lengths)) && {
+    ...((typed.digits.trim() === '' || !isWithin(typed.digits, lengths)) && {
       digits: numberWrong(lengths.least, lengths.most),
     }),
   }
@@ -80,8 +80,8 @@ const wrongInAccount = (
 const charts = ['03', '04'] as const
 
 export const savedBooks = (typed: TypedBooks): Omit<Books, 'updatedAt'> => ({
-  consultantNumber: typed.consultant === '' ? null : Number(typed.consultant),
-  clientNumber: typed.client === '' ? null : Number(typed.client),
+  consultantNumber: typed.consultant.trim() === '' ? null : Number(typed.consultant),
+  clientNumber: typed.client.trim() === '' ? null : Number(typed.client),
   ...{ fiscalYearStartMonth: Number(typed.yearStart), accountLength: Number(typed.digits) },
   chart: charts.find((one) => one === typed.chart) ?? null,
   taxAccounts: typed.accounts

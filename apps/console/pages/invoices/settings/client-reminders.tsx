@@ -5,12 +5,13 @@ import {
 } from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { Conflict } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { DayFields } from './day-fields.tsx'
-import { daysOf, typedDays, type TypedDay } from './day-values.ts'
+import { daysOf, typedDays } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
 import { SaveForm } from '../save-form.tsx'
 
@@ -31,19 +32,25 @@ const choiceOf = ({ days }: ClientRemindersProps['saved']): Choice => {
 /** When reminders go to one client: as to all, on days of its own, or never. */
 export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemindersProps) => {
   const words = useSettingWords()
-  const [choice, setChoice] = useState(choiceOf(saved))
-  const [typed, setTyped] = useState<readonly TypedDay[]>(typedDays(saved.effectiveDays))
+  const { choices: names } = words.reminders
+  const text = useDayText()
+  const draft = useDraft(`reminders.${client.id}`, {
+    choice: choiceOf(saved),
+    days: typedDays(saved.effectiveDays),
+  })
+  const { choice, days: typed } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveClientInvoiceReminders, {
     refreshes: [getClientInvoiceReminders],
-    then: () => toast(words.saved),
+    then: draft.clear,
   })
   const own = typed.length > 0 ? daysOf(typed) : undefined
   const days = { inherited: null, own, none: [] }[choice]
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (days !== undefined) save.mutate({ params: { clientAccountId: client.id }, body: { days } })
+    if (days !== undefined && draft.conflicts.length === 0)
+      save.mutate({ params: { clientAccountId: client.id }, body: { days } })
   }
   return (
     <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
@@ -52,18 +59,23 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
         <>
           <SelectField
             {...{ label: words.reminders.choice, value: choice }}
-            onChange={(event) => setChoice(event.target.value as Choice)}
+            onChange={(event) => draft.set('choice', event.target.value as Choice)}
           >
             {choices.map((one) => (
               <option key={one} value={one}>
-                {words.reminders.choices[one]}
+                {names[one]}
               </option>
             ))}
           </SelectField>
+          <Conflict draft={draft} field="choice" shown={names[draft.saved.choice]} />
           {choice === 'own' ? (
-            <DayFields days={typed} isWrong={isChecked && own === undefined} onChange={setTyped} />
+            <DayFields
+              {...{ days: typed, isWrong: isChecked && own === undefined }}
+              onChange={(changed) => draft.set('days', changed)}
+            />
           ) : null}
-          <SaveForm error={save.error} isPending={save.isPending} />
+          <Conflict draft={draft} field="days" shown={saved.effectiveDays.map(text).join(', ')} />
+          <SaveForm draft={draft} save={save} />
         </>
       ) : (
         <p className="quiet">{words.forAdministrators}</p>

@@ -9,7 +9,7 @@ export interface TypedDay {
   readonly side: Side
 }
 
-export const typedDays = (days: readonly number[]): TypedDay[] =>
+export const typedDays = (days: readonly number[]): readonly TypedDay[] =>
   days
     .toSorted((one, other) => one - other)
     .map((day) => ({ count: String(Math.abs(day)), side: day < 0 ? 'before' : 'after' }))

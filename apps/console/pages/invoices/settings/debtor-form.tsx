@@ -3,9 +3,9 @@ import { getClientAccounting, saveClientAccounting } from '../../../../../domain
 import { debtorPattern } from '../../../../../domains/billing/accounting/rules/numbers.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { TextField } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { SaveForm } from '../save-form.tsx'
 
@@ -19,30 +19,26 @@ interface DebtorFormProps {
 /** The account of a client in the books. */
 export const DebtorForm = ({ client, saved, accountLength, isAdministrator }: DebtorFormProps) => {
   const words = useSettingWords()
-  const [typed, setTyped] = useState(saved.debtorAccount ?? '')
+  const draft = useDraft(`debtor.${client.id}`, { debtorAccount: saved.debtorAccount ?? '' })
   const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveClientAccounting, {
-    refreshes: [getClientAccounting],
-    then: () => toast(words.saved),
-  })
+  const save = useOperation(saveClientAccounting, { refreshes: [getClientAccounting], then: draft.clear })
+  const typed = draft.fields.debtorAccount
   const hint = words.books.debtorHint(accountLength + 1)
   const isRight = typed === '' || (new RegExp(debtorPattern).test(typed) && typed.length === accountLength + 1)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!isRight) return
+    if (!isRight || draft.conflicts.length > 0) return
     save.mutate({ params: { clientAccountId: client.id }, body: { debtorAccount: typed || null } })
   }
   return (
     <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
-      <TextField
-        name="debtorAccount"
-        {...{ label: words.books.debtor, hint, inputMode: 'numeric', maxLength: accountLength + 1, value: typed }}
+      <DraftField
+        {...{ draft, field: 'debtorAccount', label: words.books.debtor, hint }}
+        {...{ inputMode: 'numeric', maxLength: accountLength + 1, isDisabled: !isAdministrator }}
         wrong={isChecked && !isRight ? hint : undefined}
-        disabled={!isAdministrator}
-        onChange={(event) => setTyped(event.target.value)}
       />
-      {isAdministrator ? <SaveForm error={save.error} isPending={save.isPending} /> : null}
+      {isAdministrator ? <SaveForm draft={draft} save={save} /> : null}
     </Form>
   )
 }

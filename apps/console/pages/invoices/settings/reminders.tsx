@@ -7,18 +7,19 @@ import {
 } from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { Conflict } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { useRole } from '../../settings/use-role.ts'
 import { ClientChoice } from '../filters.tsx'
 import { ClientReminders } from './client-reminders.tsx'
 import { DayFields } from './day-fields.tsx'
-import { daysOf, typedDays, type TypedDay } from './day-values.ts'
+import { daysOf, typedDays } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
 import { SaveForm } from '../save-form.tsx'
 import './settings.css'
-import { Form } from '../../../parts/form.tsx'
 
 interface Client {
   readonly id: string
@@ -36,7 +37,7 @@ const Reminders = ({ clients }: { readonly clients: readonly Client[] }) => {
         <h2 id="remind-all">{words.reminders.title}</h2>
         <p className="soft">{words.reminders.text}</p>
         <Refusal error={error} />
-        {saved ? <ForAll key={String(saved.updatedAt)} saved={saved} isAdministrator={isAdministrator} /> : null}
+        {saved ? <ForAll saved={saved} isAdministrator={isAdministrator} /> : null}
       </section>
       <section aria-labelledby="remind-one">
         <h2 id="remind-one">{words.oneClient}</h2>
@@ -56,29 +57,35 @@ interface ForAllProps {
 const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
   const words = useSettingWords()
   const text = useDayText()
-  const [typed, setTyped] = useState<readonly TypedDay[]>(typedDays(saved.days))
+  const { workspace } = useRole()
+  const draft = useDraft(`reminders.${workspace.id}`, { days: typedDays(saved.days) })
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveInvoiceReminders, {
     refreshes: [getInvoiceReminders, getClientInvoiceReminders],
-    then: () => toast(words.saved),
+    then: draft.clear,
   })
-  const days = daysOf(typed)
+  const days = daysOf(draft.fields.days)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (days) save.mutate({ body: { days } })
+    if (days && draft.conflicts.length === 0) save.mutate({ body: { days } })
   }
   const { off, on, nothingBefore } = words.reminders
+  const written = saved.days.map(text).join(', ')
   return (
     <Form className="money-form" error={save.error} onSubmit={submit} aria-label={words.allClients}>
       <p className="reminder-state" data-on={saved.days.length > 0 || undefined}>
-        {saved.days.length === 0 ? off : on(saved.days.map(text).join(', '))}
+        {saved.days.length === 0 ? off : on(written)}
       </p>
       {isAdministrator ? (
         <>
-          <DayFields days={typed} isWrong={isChecked && days === undefined} onChange={setTyped} />
+          <DayFields
+            {...{ days: draft.fields.days, isWrong: isChecked && days === undefined }}
+            onChange={(typed) => draft.set('days', typed)}
+          />
+          <Conflict draft={draft} field="days" shown={written} />
           <p className="quiet">{nothingBefore}</p>
-          <SaveForm error={save.error} isPending={save.isPending} />
+          <SaveForm draft={draft} save={save} />
         </>
       ) : (
         <p className="quiet">{words.forAdministrators}</p>
@@ -102,12 +109,7 @@ const OfClient = ({
   return (
     <>
       <Refusal error={error} />
-      {saved ? (
-        <ClientReminders
-          key={`${client.id} ${String(saved.updatedAt)} ${saved.effectiveDays.join()}`}
-          {...{ client, saved, isAdministrator }}
-        />
-      ) : null}
+      {saved ? <ClientReminders key={client.id} {...{ client, saved, isAdministrator }} /> : null}
     </>
   )
 }

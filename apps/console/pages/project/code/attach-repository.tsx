@@ -7,19 +7,33 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../../parts/scan/scan-given.ts'
+import { useKeptForm } from '../../../parts/use-kept-form.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
 const ways = ['upload', 'empty', 'host'] as const
-type Way = (typeof ways)[number]
+
+interface Typed {
+  readonly way: (typeof ways)[number]
+  readonly label: string
+  readonly fullName: string
+}
+
+/** The name under which this tab keeps what is typed of another repository of a project. */
+export const typedRepository = (projectId: string) => `repository.${projectId}`
 
 /** Attaches a repository: one that is uploaded, a new one, or one of a code host by its name. */
 export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useProjectWords().repositories
-  const [way, setWay] = useState<Way>('upload')
-  const [label, setLabel] = useState('')
-  const [fullName, setFullName] = useState('')
+  const { values, set, forget } = useKeptForm<Typed>(typedRepository(id), { way: 'upload', label: '', fullName: '' })
+  const { way, label, fullName } = values
   const [scanned, setScanned] = useState<Scanned>()
-  const attach = useOperation(attachProjectRepo, { refreshes: [listProjectRepos, getProject], then: onDone })
+  const attach = useOperation(attachProjectRepo, {
+    refreshes: [listProjectRepos, getProject],
+    then: () => {
+      forget()
+      onDone()
+    },
+  })
   const isReady = way === 'empty' || (way === 'upload' ? scanned !== undefined : fullName.trim() !== '')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -36,7 +50,7 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
     <Form className="panel pad attach" error={attach.error} onSubmit={submit}>
       <div className="seg" role="group" aria-label={words.way}>
         {ways.map((one) => (
-          <button key={one} type="button" aria-pressed={one === way} onClick={() => setWay(one)}>
+          <button key={one} type="button" aria-pressed={one === way} onClick={() => set({ way: one })}>
             {words.ways[one]}
           </button>
         ))}
@@ -45,7 +59,7 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
         <ScanField
           onScanned={(found) => {
             setScanned(found)
-            setLabel(found.name)
+            set({ label: found.name })
           }}
         />
       ) : null}
@@ -55,12 +69,12 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
       {way === 'host' ? (
         <TextField
           {...{ name: 'fullName', label: words.fullName, hint: words.fullNameHint, value: fullName }}
-          onChange={(event) => setFullName(event.target.value)}
+          onChange={(event) => set({ fullName: event.target.value })}
         />
       ) : null}
       <TextField
         {...{ name: 'label', label: words.label, hint: words.labelHint, value: label, maxLength: 100, dir: 'auto' }}
-        onChange={(event) => setLabel(event.target.value)}
+        onChange={(event) => set({ label: event.target.value })}
       />
       <Refusal error={attach.error} />
       <div className="line">

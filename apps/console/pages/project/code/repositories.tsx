@@ -12,8 +12,9 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { hasTyped } from '../../../parts/typed.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
-import { AttachRepository } from './attach-repository.tsx'
+import { AttachRepository, typedRepository } from './attach-repository.tsx'
 import { CodeFrame } from './code-frame.tsx'
 
 type Repository = Reply<typeof listProjectRepos>[number]
@@ -28,7 +29,7 @@ export default function RepositoriesPage() {
   const id = useParams().projectId!
   const words = useProjectWords().repositories
   const repositories = useReply(listProjectRepos, { params: { id } })
-  const [isAttaching, setAttaching] = useState(false)
+  const [isAttaching, setAttaching] = useState(() => hasTyped(`form.${typedRepository(id)}`))
   return (
     <CodeFrame id={id}>
       <Head

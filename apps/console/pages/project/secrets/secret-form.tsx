@@ -4,6 +4,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { useKeptForm } from '../../../parts/use-kept-form.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
 interface SecretFormProps {
@@ -12,16 +13,20 @@ interface SecretFormProps {
   readonly onDone: () => void
 }
 
-/** Writes one secret: a new one, or a new value of one that is there. What is typed is kept nowhere but here. */
+/** Writes one secret: a new one, or a new value of one that is there. Its value is kept nowhere but here. */
 export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
   const words = useProjectWords().secrets
-  const [key, setKey] = useState('')
+  const { values, set, forget } = useKeptForm(`secret.${projectId}`, { key: '', source: sources[0] ?? '.env' })
+  const { key, source } = values
   const [value, setValue] = useState('')
-  const [source, setSource] = useState(sources[0] ?? '.env')
   const [isChecked, setChecked] = useState(false)
   const write = useOperation(upsertProjectSecretEntries, {
     refreshes: [listProjectSecretEntries],
-    then: ({ refused }) => refused.length === 0 && onDone(),
+    then: ({ refused }) => {
+      if (refused.length > 0) return
+      forget()
+      onDone()
+    },
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -37,7 +42,7 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
         name="entries.0.key"
         {...{ label: words.key, value: key, maxLength: 512, wrong: missing(key), spellCheck: false }}
         className="input mono"
-        onChange={(event) => setKey(event.target.value)}
+        onChange={(event) => set({ key: event.target.value })}
       />
       <TextField
         name="entries.0.value"
@@ -49,7 +54,7 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
         name="entries.0.source"
         {...{ label: words.source, hint: words.sourceHint, value: source, maxLength: 512, wrong: missing(source) }}
         className="input mono"
-        onChange={(event) => setSource(event.target.value)}
+        onChange={(event) => set({ source: event.target.value })}
       />
       {refused ? (
         <p className="note bad" role="alert">
