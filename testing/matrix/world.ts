@@ -33,7 +33,7 @@ export interface World {
   /** A request that may change what it names: nobody else's names the same. */
   requestOfItsOwn(operation: Operation, person: Person): Promise<Request>
   /** Requests for what this person may not see: what never was, a neighbour's, what was not shared or is deleted. */
-  requestsForAbsent(operation: Operation, person: Person): Promise<Request[]>
+  requestsForAbsent(operation: Operation, person: Person, withMalformed: boolean): Promise<Request[]>
   /** Deletes the project of which `requestsForAbsent` names something: once all of it is made. */
   deleteProject(): Promise<void>
 }
@@ -49,6 +49,8 @@ const isSameEverywhere = ['web-providers']
 
 /** Whether the id stands where a malformed one is a malformed request. */
 const isInBody = ({ access: { on } }: Operation) => on !== undefined && !isInPath(on)
+
+const malformed = ['nonsense', '%00', '-', 'x'.repeat(3_000)]
 
 export const openWorld = async (server: TestServer): Promise<World> => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
@@ -77,7 +79,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
       await shareWith(at, [person], projectId)
       return request(operation, person, projectId)
     },
-    requestsForAbsent: async (operation, person) => {
+    requestsForAbsent: async (operation, person, withMalformed) => {
       const { on } = operation.access
       const kind = on?.kind ?? Object.values(kindsInPath(operation))[0]!
       const input = await inputOf(operation, on ? place(shared, person) : beyond)
@@ -86,7 +88,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
       const ids = [
         uuidv7(),
         ...(isSameEverywhere.includes(kind) ? [] : [await make(kind, beyond)]),
-        ...(isInBody(operation) ? [] : ['nonsense', '%00', '-', 'x'.repeat(3_000)]),
+        ...(isInBody(operation) || !withMalformed ? [] : malformed),
         ...(isNarrow ? [await make(kind, hidden)] : []),
         ...(isOfProject ? [await make(kind, deleted)] : []),
       ]
