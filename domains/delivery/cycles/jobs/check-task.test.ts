@@ -36,6 +36,7 @@ const outcomes = (checks: readonly { phase: string; name: string; outcome: strin
   checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`)
 const harmless = fileBlock('NOTES.md', 'Adds numbers.\n')
 const breaking = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
+const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')
 
 test('a change whose checks pass before and after is merged, with the output of each check', async () => {
   const made = await world()
@@ -50,21 +51,9 @@ test('a change whose checks pass before and after is merged, with the output of 
   expect(await leftovers(server)).toEqual({})
 })
 
-test('failing checks on the base never block a change', async () => {
-  const made = await world({ ...nodeLibrary, 'sum.js': 'export const sum = (a, b) => a - b\n' })
-  const { cycle, checks } = await run(made, harmless)
-  expect([cycle.status, ...outcomes(checks)]).toEqual(['completed', 'base test failed', 'task test failed'])
-})
-
-test('a change that fixes a failing check is merged', async () => {
-  const made = await world({ ...nodeLibrary, 'sum.js': 'export const sum = (a, b) => a - b\n' })
-  const { cycle, checks } = await run(made, fileBlock('sum.js', nodeLibrary['sum.js']))
-  expect([cycle.status, ...outcomes(checks)]).toEqual(['completed', 'base test failed', 'task test passed'])
-})
-
-test('a change that breaks a check is sent back, and finally refused with the output of the check', async () => {
+test('a change that breaks a check is sent back, and finally refused with the output of the check, which it cannot replace', async () => {
   const made = await world()
-  const { cycle, task, checks } = await run(made, breaking)
+  const { cycle, task, checks } = await run(made, breaking + weaker)
   const failure = {
     message: expect.stringContaining('The check “test” passed before the change and does not pass any more.'),
     ...{ step: 'review-task', code: 'review_refused', log: expect.stringMatching(/^test:\n[\s\S]*-1 == 3/) },
@@ -88,70 +77,53 @@ test('a change that breaks a check is sent back, and finally refused with the ou
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a check that hangs on the base is stopped, reported, and blocks nothing', async () => {
+test('what fails, hangs or cannot run on the base blocks nothing, and files that checks write are not part of the change', async () => {
+  const check = (name: string, command: string) => ({ name, command })
   const made = await world(nodeLibrary, {
-    checks: [{ name: 'slow', command: 'echo begun; [ -e NOTES.md ] || sleep 600' }],
+    checks: [
+      check('broken', 'false'),
+      check('mended', '[ -e NOTES.md ]'),
+      check('slow', 'echo begun; [ -e NOTES.md ] || sleep 600'),
+      check('lint', 'no-such-linter --all'),
+      check('writes', 'echo x > written.txt; echo y >> sum.js'),
+    ],
   })
-  const { cycle, checks } = await run(made, harmless)
-  expect(cycle.status).toBe('completed')
-  expect(checks).toMatchObject([
-    { phase: 'base', name: 'slow', outcome: 'could_not_run', stoppedBy: 'wall-time', log: 'begun' },
-    { phase: 'task', name: 'slow', outcome: 'passed', stoppedBy: null },
-  ])
-})
-
-test('a check that hangs only on the change refuses it', async () => {
-  const made = await world(nodeLibrary, {
-    checks: [{ name: 'slow', command: 'echo begun; [ ! -e NOTES.md ] || sleep 600' }],
-  })
-  const { cycle, checks } = await run(made, harmless)
-  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_refused', log: 'slow:\nbegun' } })
-  expect(checks[1]).toMatchObject({ phase: 'task', outcome: 'could_not_run', stoppedBy: 'wall-time' })
-  expect(await leftovers(server)).toEqual({})
-})
-
-test('a check with a missing program is reported as not run on both sides, and blocks nothing', async () => {
-  const made = await world(nodeLibrary, { checks: [{ name: 'lint', command: 'no-such-linter --all' }] })
-  const { cycle, checks } = await run(made, harmless)
-  expect([cycle.status, ...outcomes(checks)]).toEqual([
-    'completed',
-    'base lint could_not_run',
-    'task lint could_not_run',
-  ])
-})
-
-test('checks with the same name, or the name of the setup, are all reported', async () => {
-  const same = (name: string, command: string) => ({ name, command })
-  const broken = '[ ! -e NOTES.md ]'
-  const made = await world(nodeLibrary, { checks: [same('test', broken), same('test', 'true'), same('setup', broken)] })
-  const { cycle, checks } = await run(made, harmless)
+  const { cycle, checks, evidence } = await run(made, harmless)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
   expect(outcomes(checks).sort()).toEqual([
-    ...['base setup 2 passed', 'base test 2 passed', 'base test passed'],
-    ...['task setup 2 failed', 'task test 2 passed', 'task test failed'],
+    ...['base broken failed', 'base lint could_not_run', 'base mended failed', 'base slow could_not_run'],
+    ...['base writes passed', 'task broken failed', 'task lint could_not_run', 'task mended passed'],
+    ...['task slow passed', 'task writes passed'],
   ])
-  expect(cycle.failure.message).toContain('“test” passed before')
-  expect(cycle.failure.message).toContain('“setup 2” passed before')
-})
-
-test('files written by a check are not part of the change', async () => {
-  const made = await world(nodeLibrary, {
-    checks: [{ name: 'writes', command: 'echo x > written.txt; echo y >> sum.js' }],
-  })
-  const { cycle, evidence } = await run(made, harmless)
-  expect(cycle.status).toBe('completed')
+  const slow = checks.filter(({ name }) => name === 'slow')
+  expect(slow).toMatchObject([
+    { phase: 'base', stoppedBy: 'wall-time', log: 'begun' },
+    { phase: 'task', stoppedBy: null },
+  ])
   expect((evidence.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
 })
 
-test('a change cannot change its own checks', async () => {
-  const made = await world()
-  const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')
-  const { cycle, checks } = await run(made, breaking + weaker)
-  expect([cycle.status, ...outcomes(checks)]).toEqual(['failed', 'base test passed', 'task test failed'])
+test('checks with the same name, or the name of the setup, are all reported, and one that hangs on the change alone refuses it', async () => {
+  const check = (name: string, command: string) => ({ name, command })
+  const broken = '[ ! -e NOTES.md ]'
+  const slow = check('slow', 'echo begun; [ ! -e NOTES.md ] || sleep 600')
+  const made = await world(nodeLibrary, {
+    checks: [check('test', broken), check('test', 'true'), check('setup', broken), slow],
+  })
+  const { cycle, checks } = await run(made, harmless)
+  expect(outcomes(checks).sort()).toEqual([
+    ...['base setup 2 passed', 'base slow passed', 'base test 2 passed', 'base test passed'],
+    ...['task setup 2 failed', 'task slow could_not_run', 'task test 2 passed', 'task test failed'],
+  ])
+  expect(checks.find(({ phase, name }) => phase === 'task' && name === 'slow')!.stoppedBy).toBe('wall-time')
+  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_refused' } })
+  for (const name of ['test', 'setup 2', 'slow']) expect(cycle.failure.message).toContain(`“${name}” passed before`)
+  expect(cycle.failure.log).toContain('slow:\nbegun')
+  expect(await leftovers(server)).toEqual({})
 })
 
 test('a script that a check calls is asked for its tests, and one that a change empties has none', async () => {
   const made = await world(nodeLibrary, { checks: [{ name: 'test', command: 'npm test' }] })
-  const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')
   const { cycle, checks } = await run(made, breaking + weaker)
   expect(cycle.status).toBe('failed')
   expect(checks).toMatchObject([

@@ -25,39 +25,46 @@ const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_')
 const stripeKey = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
 
 const refused = [
-  ['a token', fileBlock('src/token.txt', `x\n${token}\n`), /src\/token\.txt adds a secret \(github\)/],
-  ['a key', fileBlock('src/a.txt', `one\nkey = ${stripeKey}\n`), /src\/a\.txt adds a secret \(stripe\)/],
   [
-    'a secret behind a megabyte, in two bytes a letter, and behind NUL bytes',
-    command(
-      `yes 'some words of a long file' | head -c 1500000 > big.txt; printf '\\n${token}\\n' >> big.txt; echo '${token}' | sed 's/./&\\x00/g' > wide.txt; printf '\\0\\0${stripeKey}' > data.bin`,
-    ),
-    /big\.txt adds a secret \(github\).*data\.bin adds a secret \(stripe\).*wide\.txt adds a secret \(github\)/,
+    'secrets, one behind a megabyte, in two bytes a letter, and behind NUL bytes',
+    fileBlock('src/token.txt', `x\n${token}\n`) +
+      fileBlock('src/a.txt', `one\nkey = ${stripeKey}\n`) +
+      command(
+        `yes 'some words of a long file' | head -c 1500000 > big.txt; printf '\\n${token}\\n' >> big.txt; echo '${token}' | sed 's/./&\\x00/g' > wide.txt; printf '\\0\\0${stripeKey}' > data.bin`,
+      ),
+    [
+      ...[/src\/token\.txt adds a secret \(github\)/, /src\/a\.txt adds a secret \(stripe\)/],
+      /big\.txt adds a secret \(github\).*data\.bin adds a secret \(stripe\).*wide\.txt adds a secret \(github\)/,
+    ],
   ],
   [
-    'conflict markers',
-    command(`printf '%s\\n' '<<<<<<< ours' a ======= b '>>>>>>> theirs' > src/a.txt`),
-    /src\/a\.txt holds conflict markers/,
+    'conflict markers, links that lead out, and a .gitmodules file',
+    fileBlock('.gitmodules', '[submodule "x"]\n\tpath = x\n\turl = https://example.com/x.git\n') +
+      command(
+        `printf '%s\\n' '<<<<<<< ours' a ======= b '>>>>>>> theirs' > src/a.txt; ln -sfn ../../outside src/link; ln -sfn /etc/passwd src/place`,
+      ),
+    [
+      ...[/src\/a\.txt holds conflict markers/, /src\/link is a link that leads out of the repository/],
+      ...[/src\/place is a link that leads out/, /\.gitmodules/],
+    ],
   ],
-  [
-    'a link out of the repository',
-    command('ln -sfn ../../outside src/link'),
-    /src\/link is a link that leads out of the repository/,
-  ],
-  ['a link to a place of the machine', command('ln -sfn /etc/passwd src/link'), /src\/link is a link that leads out/],
 ] as const
 
-test.each(refused)('%s is refused with the reason, and nothing is merged', async (_name, description, sentence) => {
-  const { cycle, task, isDelivered } = await run(description)
-  expect(cycle).toMatchObject({
-    ...{ status: 'failed', mergedSha: null, revisionId: null },
-    failure: { step: 'review-task', code: 'review_refused', message: expect.stringMatching(sentence) },
-  })
-  expect(task).toMatchObject({ status: 'failed', failure: cycle.failure, mergeSha: null })
-  expect(isDelivered).toBe(false)
-  expect(JSON.stringify(cycle.failure)).not.toMatch(new RegExp(`${token}|${stripeKey}`))
-  expect(await leftovers(server)).toEqual({})
-})
+test.each(refused)(
+  '%s are each refused with the reason, and nothing is merged',
+  async (_name, description, sentences) => {
+    const { cycle, task, isDelivered } = await run(description)
+    expect(cycle).toMatchObject({
+      ...{ status: 'failed', mergedSha: null, revisionId: null },
+      failure: { step: 'review-task', code: 'review_refused' },
+    })
+    for (const sentence of sentences) expect(cycle.failure.message).toMatch(sentence)
+    expect(task).toMatchObject({ status: 'failed', failure: cycle.failure, mergeSha: null })
+    expect(isDelivered).toBe(false)
+    expect(JSON.stringify(cycle.failure)).not.toMatch(new RegExp(`${token}|${stripeKey}`))
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 test('a secret that an agent takes out again after the review is in no commit of what is merged', async () => {
   const { at, cycle } = await run(
@@ -72,13 +79,6 @@ test('a secret that an agent takes out again after the review is in no commit of
   // The agent names its command in its last words.
   expect(history).toMatch(/^Merge task 1: A change\n[^]*\nA change\n[^]*t='••••'/)
   expect(history).not.toContain(token.slice(0, 16))
-})
-
-test('a .gitmodules file is refused', async () => {
-  const text = '[submodule "x"]\n\tpath = x\n\turl = https://example.com/x.git\n'
-  const { cycle, isDelivered } = await run(fileBlock('.gitmodules', text))
-  expect(cycle).toMatchObject({ status: 'failed', failure: { message: expect.stringContaining('.gitmodules') } })
-  expect(isDelivered).toBe(false)
 })
 
 test('a nested repository is not part of a change, and the failure reports it', async () => {
@@ -137,11 +137,11 @@ test('a change is sent back at most as often as the project allows', async () =>
   })
   const names = async () => (await at.rows('run_step')).map(({ name }) => name).filter((name) => name === 'build-task')
   expect(await names()).toHaveLength(1)
-  await at.owner.call(updateProject, { id: projectId, body: { maxRevisions: 3 } })
+  await at.owner.call(updateProject, { id: projectId, body: { maxRevisions: 2 } })
   const second = await runCycle(at.owner, cycle.id)
   expect(second.cycle.failure).toMatchObject({
     code: 'review_refused',
     message: expect.stringMatching(/^The review refused the change\. /),
   })
-  expect(await names()).toHaveLength(1 + 4)
+  expect(await names()).toHaveLength(1 + 3)
 })

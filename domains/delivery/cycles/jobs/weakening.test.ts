@@ -37,66 +37,64 @@ const findingsOf = async (made: Awaited<ReturnType<typeof begin>>) => {
 }
 const wrong = turns.write('sum.js', 'export const sum = (a, b, c = 0) => a + b + c\n')
 
-type Refused = readonly [string, Turn, string, RegExp]
-const refused: readonly Refused[] = [
+interface Finding {
+  readonly kind: string
+  readonly sentence: RegExp
+}
+type Refused = readonly [string, readonly Turn[], readonly Finding[]]
+const deletes: Refused = [
+  'deletes the tests',
+  [turns.run('rm sum.test.js')],
+  [{ kind: 'test_file_deleted', sentence: /sum\.test\.js is deleted with 1 test \(“adds”\)/ }],
+]
+const loosens: Refused = [
+  'skips the test, changes its command, and asks whether a test runs the code',
   [
-    'deletes the tests',
-    turns.run('rm sum.test.js'),
-    'test_file_deleted',
-    /sum\.test\.js is deleted with 1 test \(“adds”\)/,
-  ],
-  [
-    'skips the test',
-    turns.run(`sed -i 's/^test(/test.${skip}(/' sum.test.js`),
-    'test_skipped',
-    /sum\.test\.js:4 skips a test/,
-  ],
-  [
-    'changes the test command',
-    turns.run(`sed -i 's/isolation=none/& || true/' package.json`),
-    'failure_ignored',
-    /package\.json:1 lets a check pass that fails/,
-  ],
-  [
-    'asks whether a test runs the code',
+    turns.run(`sed -i 's/^test(/test.${skip}(/' sum.test.js; sed -i 's/isolation=none/& || true/' package.json`),
     turns.write('sum.js', 'export const sum = (a, b) => (process.env.NODE_TEST_CONTEXT ? 3 : a - b)\n'),
-    'test_detected',
-    /sum\.js:1 asks whether a test runs/,
+  ],
+  [
+    { kind: 'test_skipped', sentence: /sum\.test\.js:4 skips a test/ },
+    { kind: 'failure_ignored', sentence: /package\.json:1 lets a check pass that fails/ },
+    { kind: 'test_detected', sentence: /sum\.js:1 asks whether a test runs/ },
   ],
 ]
 
 /** What find-weakening.test.ts finds, and verdict.test.ts has refused by the tests that ran. */
 const similar: readonly Refused[] = [
-  ['empties the tests', turns.write('sum.test.js', '\n'), 'test_file_emptied', /sum\.test\.js has 1 test fewer/],
+  [
+    'empties the tests',
+    [turns.write('sum.test.js', '\n')],
+    [{ kind: 'test_file_emptied', sentence: /sum\.test\.js has 1 test fewer/ }],
+  ],
   [
     'ends the tests early',
-    turns.run("sed -i '1i process.exit(0)' sum.test.js"),
-    'early_exit',
-    /sum\.test\.js:1 ends the tests/,
+    [turns.run("sed -i '1i process.exit(0)' sum.test.js")],
+    [{ kind: 'early_exit', sentence: /sum\.test\.js:1 ends the tests/ }],
   ],
 ]
 
-test.each(triedOf([...refused, ...similar], refused))(
+test.each(triedOf([deletes, loosens, ...similar], [deletes, loosens]))(
   'an agent that %s is refused, with the file and the line',
-  async (_name, cheat, kind, sentence) => {
-    const made = await begin([wrong, cheat])
+  async (_name, cheat, expected) => {
+    const made = await begin([wrong, ...cheat])
     const { cycle } = await runCycle(made.owner, made.id)
-    expect(cycle).toMatchObject({
-      ...{ status: 'failed', mergedSha: null },
-      failure: { code: 'review_refused', message: expect.stringMatching(sentence) },
-    })
-    expect(await findingsOf(made)).toContainEqual(expect.objectContaining({ kind, level: 'refuse' }))
+    expect(cycle).toMatchObject({ ...{ status: 'failed', mergedSha: null }, failure: { code: 'review_refused' } })
+    const findings = await findingsOf(made)
+    for (const { kind, sentence } of expected) {
+      expect(cycle.failure.message).toMatch(sentence)
+      expect(findings).toContainEqual(expect.objectContaining({ kind, level: 'refuse' }))
+    }
     expect(await leftovers(server)).toEqual({})
   },
 )
 
-test.each([
-  ['clashes by case', turns.run('cp sum.js SUM.js'), /SUM\.js and sum\.js are one file on systems that ignore case/],
-  ['links into git’s folder', turns.run('ln -s .GIT/config settings'), /settings is a link into git’s own folder/],
-])('a change that %s is refused as an import is', async (_name, turn, sentence) => {
-  const made = await begin([turn])
+test('a change that clashes by case, or links into git’s folder, is refused as an import is', async () => {
+  const made = await begin([turns.run('cp sum.js SUM.js; ln -s .GIT/config settings')])
   const { cycle } = await runCycle(made.owner, made.id)
-  expect(cycle.failure).toMatchObject({ code: 'review_refused', message: expect.stringMatching(sentence) })
+  expect(cycle.failure.code).toBe('review_refused')
+  expect(cycle.failure.message).toMatch(/SUM\.js and sum\.js are one file on systems that ignore case/)
+  expect(cycle.failure.message).toMatch(/settings is a link into git’s own folder/)
 })
 
 const rule = turns.run(`sed -i 's/"error"/"off"/' .eslintrc.json`)
