@@ -4,6 +4,7 @@ import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { triedOf } from '../../../../testing/soak.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { getCycleRunDiagnostics } from '../contract.ts'
 
@@ -16,7 +17,8 @@ const run = async (description: string) => {
   return { at, projectId, revisionId, cycle, task: tasks[0] }
 }
 
-const failing = [
+type Failing = readonly [string, string, string, RegExp, RegExp | undefined]
+const failing: readonly Failing[] = [
   ['changes nothing', fileBlock('sum.js', library['sum.js']), 'no_change', /^The agent made no change\. /, undefined],
   [
     'holds no block',
@@ -28,7 +30,9 @@ const failing = [
   [
     'replaces what is not there',
     '```edit sum.js\n<<<<<<< find\nnot there\n=======\nnew\n>>>>>>> replace\n```\n',
-    ...(['gave_up', /^The agent did not finish\. /, /is not in sum\.js/] as const),
+    'gave_up',
+    /^The agent did not finish\. /,
+    /is not in sum\.js/,
   ],
   [
     'runs what fails',
@@ -45,9 +49,12 @@ const failing = [
     /x/,
   ],
   ['is not closed', '```file a.txt\nnever closed\n', 'gave_up', /Line 3: the file block is not closed/, undefined],
-] as const
+]
+// Each way to end: the agent has nothing to show, or gave up with the output of its last action. What else makes it give up
+// is in execution/harness/offline.test.ts and execution/models/offline/.
+const chosen = failing.filter(([name]) => ['changes nothing', 'runs what fails'].includes(name))
 
-test.each(failing)(
+test.each(triedOf(failing, chosen))(
   'a description that %s fails the cycle with a message and the log',
   async (_name, description, code, sentence, log) => {
     const { at, projectId, revisionId, cycle, task } = await run(description)
@@ -82,22 +89,20 @@ test('an agent that leaves too many files runs once, and the cycle says how many
   expect(await leftovers(server)).toEqual({})
 })
 
-test('the words and actions of an agent are kept in order', async () => {
-  const { at, cycle } = await run(`${fileBlock('NOTES.md', 'x\n')}\n\`\`\`run\ncat NOTES.md\n\`\`\`\n`)
-  expect(cycle.status).toBe('completed')
+test('the words and actions of an agent are kept in order, and one that deletes or replaces .git changes only its files', async () => {
+  const { at, cycle, task } = await run(
+    `${fileBlock('NOTES.md', 'x\n')}
+\`\`\`run
+cat NOTES.md; rm -rf .git 2>/dev/null; mkdir .git 2>/dev/null; echo "[core]\n\tfsmonitor = touch /tmp/owned" > .git/config; true
+\`\`\`
+`,
+  )
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(task.status).toBe('done')
   const rows = await at.rows('task_transcript')
   const kinds = rows.sort((a, b) => Number(a.position) - Number(b.position)).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind !== 'usage' && kind !== 'message')).toEqual([
     ...['started', 'tool-call', 'tool-result', 'tool-call', 'tool-result', 'finished'],
   ])
   expect(JSON.stringify(rows)).toContain('Wrote NOTES.md')
-})
-
-test('an agent that deletes or replaces .git changes only its files', async () => {
-  const { cycle, task } = await run(
-    '```run\nrm -rf .git 2>/dev/null; mkdir .git 2>/dev/null; echo "[core]\n\tfsmonitor = touch /tmp/owned" > .git/config; true\n```\n' +
-      fileBlock('NOTES.md', 'x\n'),
-  )
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(task.status).toBe('done')
 })

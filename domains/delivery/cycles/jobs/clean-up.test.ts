@@ -56,7 +56,8 @@ const steps = [
   'prepare-delivery',
   'deliver',
 ]
-const chosen = ['plan', 'build-task', 'merge-task', 'deliver']
+// Before a task, while its agent is at work, and where the target moves.
+const chosen = ['plan', 'build-task', 'deliver']
 
 test.each(triedOf(steps, chosen))('a stop at %s leaves nothing behind, and the cycle can run again', async (step) => {
   const made = await world()
@@ -82,7 +83,6 @@ test('a stop before the target branch moves leaves the branch unchanged', async 
   expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
   await row.release()
   await expectStopped(made, id)
-  await expectCompleted(made, id, 2)
 })
 
 test('a stop restores a target branch that a dead process moved without recording it', async () => {
@@ -112,7 +112,6 @@ test('a stop ends a command of the agent', async () => {
   expect(await heldProcesses(server)).not.toEqual([])
   expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
   await expectStopped(made, id)
-  await expectCompleted(made, id, 2)
 })
 
 test('a stop ends a check on the base and one on the change', async () => {
