@@ -33,7 +33,7 @@ const world = async (runtime: object = {}) => {
 }
 
 test('tasks begin after what they need, a conflict goes back to its agent, and the whole is checked before it is delivered', async () => {
-  const { at, projectId } = await world({ checks: [{ name: 'test', command: 'node --test' }] })
+  const { at, projectId } = await world()
   const description = [
     task('one', file('a.txt', 'one')),
     task('two needs one', run('grep -q one a.txt || grep -q three a.txt'), file('b.txt', 'two')),
