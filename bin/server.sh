@@ -30,3 +30,6 @@ elif [ ! -e "$server" ] && [ -w "$root/node_modules" ]; then
   }
 fi
 [ -e "$server" ] || server=$root/apps/server/main.ts
+# What else of the joined sources the server and the tests find, by this name.
+unset JOINED_SOURCES
+if [ "$server" = "$joined/$now/server.mjs" ]; then export JOINED_SOURCES="$joined/$now"; fi

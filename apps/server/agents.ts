@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -91,5 +92,10 @@ const harnessOf = ({ sandboxes, folder, shape }: Warmed, log: FastifyBaseLogger)
     })
   }
   let prepared: Promise<Harness> | undefined
-  return () => (prepared ??= prepare())
+  return async () => {
+    const harness = await (prepared ??= prepare())
+    // What was joined goes a day after the sources were joined anew.
+    if (harness.binds.every(({ from }) => existsSync(from))) return harness
+    return (prepared = prepare())
+  }
 }

@@ -120,6 +120,8 @@ export interface HarnessPaths {
   readonly modelUrl: string
   /** Whether no other programs can be seen than those of this sandbox. */
   readonly isAlone: boolean
+  /** What it loads to carry the way out for the commands that it starts; absent where that is not its part. */
+  readonly bridge?: string
   readonly git?: HarnessGit
 }
 

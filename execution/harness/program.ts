@@ -43,6 +43,7 @@ export const runProgram = async (load: () => Promise<{ readonly runJob: RunJob }
   const controller = new AbortController()
   process.once('SIGTERM', () => controller.abort('cancelled'))
   const timer = setTimeout(() => controller.abort('wall-time'), job.limits.wallMs)
+  if (job.place.bridge !== undefined) await ((await import(job.place.bridge)) as { readonly default: unknown }).default
   const root = await realpath(job.place.worktree)
   const scratch = await makeScratch(root)
   emit(await runJob(job, { root, scratch }, emit, controller.signal))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ExternalAgents, missingOf } from './external-agents.ts'
@@ -36,11 +37,22 @@ const ownBinds = () => [
   ...['harness', 'git-index'].map((name) => ({ from: join(beside, name), to: join(inside, 'execution', name) })),
 ]
 
-const native = (): Harness => ({
-  name: 'native',
-  binds: ownBinds(),
-  program: join(inside, 'execution/harness/native/main.ts'),
-})
+// As deep as outside, since stack traces look for the sources from there.
+const joinedInside = join(inside, 'node_modules/.atelier-server/joined/agents')
+
+/** The agents' folder where the sources are joined, which starts in two thirds of the time; bin/server.sh says where. */
+const joinedAgents = () => {
+  const { JOINED_SOURCES: folder } = process.env
+  const agents = folder === undefined ? undefined : join(folder, 'agents')
+  return agents !== undefined && existsSync(join(agents, 'native.mjs')) ? agents : undefined
+}
+
+const native = (): Harness => {
+  const from = joinedAgents()
+  if (from === undefined)
+    return { name: 'native', binds: ownBinds(), program: join(inside, 'execution/harness/native/main.ts') }
+  return { name: 'native', binds: [{ from, to: joinedInside }], program: join(joinedInside, 'native.mjs') }
+}
 
 /** The harness of a name, or a sentence that says why it cannot be used. `agents` are the operator's. */
 export const resolveHarness = (name: string, agents: ExternalAgents = {}): ResolvedHarness => {

@@ -1,4 +1,4 @@
-import { homePath, type Outcome, type Sandbox, worktreePath } from '../sandbox/index.ts'
+import { bridgePath, homePath, type Outcome, type Sandbox, worktreePath } from '../sandbox/index.ts'
 import type { HarnessJob, HarnessInput } from './job.ts'
 import { lineReader } from './lines.ts'
 import { type FinishedRecord, type HarnessRecord, readRecord } from './record.ts'
@@ -76,6 +76,7 @@ export const runHarness = async ({
   })
   const outcome = await sandbox.run({
     argv: ['node', sandbox.path(harness.program)],
+    loadsBridge: true,
     stdin: JSON.stringify({ ...harnessInput(sandbox, job, gitBase), ...(harness.agent && { agent: harness.agent }) }),
     environment: environmentOf(sandbox, harness),
     wallMs: job.limits.wallMs + graceMs,
@@ -104,7 +105,8 @@ const harnessInput = (sandbox: Sandbox, job: HarnessJob, gitBase: string | undef
   const [own, states] = [sandbox.path(ownGitPath), sandbox.path(statesPath)]
   const worktree = sandbox.path(worktreePath)
   const isAlone = worktree === worktreePath
-  const place = { worktree, egressSocket: sandbox.path(egressSocket), modelUrl, isAlone }
+  const bridge = isAlone && { bridge: bridgePath }
+  const place = { worktree, egressSocket: sandbox.path(egressSocket), modelUrl, isAlone, ...bridge }
   return { ...job, place: { ...place, ...(gitBase && { git: { base: sandbox.path(gitBase), own, states } }) } }
 }
 

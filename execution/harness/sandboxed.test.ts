@@ -35,7 +35,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const looking = 'env | sort; cat a.txt; ls /opt/atelier; cat /proc/*/environ | tr "\\0" "\\n"'
+const looking = `env | sort; cat a.txt; ls /opt/atelier; cat /proc/*/environ | tr "\\0" "\\n"
+  exec 5<>/dev/tcp/127.0.0.1/3128
+  printf 'GET http://elsewhere.invalid/ HTTP/1.1\\r\\nhost: elsewhere.invalid\\r\\n\\r\\n' >&5
+  head -n 1 <&5
+  # A way out that is still open is no reason to wait for its end.
+  setsid -f bash -c 'exec 5<>/dev/tcp/127.0.0.1/3128; exec sleep 600' </dev/null >/dev/null 2>&1`
 
 /** One job in a sandbox of the driver, over a faked provider that lets the agent edit and look around. */
 const runIn = async (driver: SandboxDriver, harness: Harness, command = looking) => {
@@ -88,6 +93,7 @@ describe.each(await Promise.all((['bubblewrap', 'util-linux'] as const).map(driv
         expect(changed).toBe('after\n')
         expect(seen).toContain('Exit code 0\n')
         expect(seen).toContain('after\n')
+        expect(seen).toContain('HTTP/1.1 403 ')
         expect(seen).not.toContain('key-of-the-operator')
         expect(seen).not.toContain(folder)
       }

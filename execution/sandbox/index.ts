@@ -14,3 +14,4 @@ export type {
   SandboxSpec,
   StopReason,
 } from './sandbox.ts'
+export { bridgePath } from './view.ts'

@@ -1,4 +1,4 @@
-# inner.sh NODE CWD COMMAND…: the first program inside. NODE is empty where there is no way out to be bridged.
+# inner.sh NODE CWD COMMAND…: the first program inside. NODE is empty where no bridge to the way out is to run beside it.
 # The environment is a removed file behind descriptor 3, so that its values stand in no process list.
 [ -z "$1" ] || : "$("$1" /run/bridge.cjs </dev/null 2>/dev/null 3<&- 4<&- &)"
 unset LC_ALL SHLVL _

@@ -51,12 +51,15 @@ const planOf = (recipe: Recipe, spec: SandboxSpec, input: RecipeInput, host: Hos
   const processes = spec.limits.processes + ownProcesses(hasEgress)
   const inner = [
     ...prlimitWords({ ...spec.limits, processes }, host.machine, recipe.name),
-    ...['sh', '-c', innerScript, 'sh', hasEgress ? host.toolchain.node : ''],
+    ...['sh', '-c', innerScript, 'sh'],
   ]
   const standard = standardEnvironment(host.toolchain.path, hasEgress ? bridgeAddress : undefined)
   const home = spec.worktree ? worktreePath : homePath
   return {
-    words: ({ argv, cwd }) => [...recipe.argv(input), ...inner, cwd ?? home, ...argv],
+    words: ({ argv, cwd, loadsBridge }) => [
+      ...[...recipe.argv(input), ...inner],
+      ...[hasEgress && !loadsBridge ? host.toolchain.node : '', cwd ?? home, ...argv],
+    ],
     environment: (command) => exportScript(standard, spec.environment, command.environment),
     cwd: () => '/',
     filterFile: input.filter && filterFile(input.scratch),

@@ -52,6 +52,7 @@ export type OutputStream = 'stdout' | 'stderr'
  * returns a promise the stream waits for it, so a slow reader slows the command instead of filling memory.
  * `mask` is told every chunk of a stream before anything else is, and gives what passes in its place; `end` the rest.
  * What a command leaves running in the background ends with it.
+ * `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it.
  * `wallMs` and `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
  */
 export interface Command {
@@ -59,6 +60,7 @@ export interface Command {
   cwd?: string
   environment?: Readonly<Record<string, string>>
   stdin?: string | Buffer | Readable
+  loadsBridge?: boolean
   wallMs?: number
   outputBytes?: number
   mask?: () => OutputMask

@@ -15,7 +15,8 @@ export interface View {
 
 /** Where the broker's socket and the way to it appear inside. */
 export const egressSocketPath = '/run/egress.sock'
-const bridgePath = '/run/bridge.cjs'
+/** What carries the way out, for a program of Node that loads it; see `Command.loadsBridge`. */
+export const bridgePath = '/run/bridge.cjs'
 const emptyPath = '/run/empty'
 
 const bridge = readFileSync(join(import.meta.dirname, 'bridge.cjs'))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -59,6 +59,7 @@ test('the steps of the image put a program into a fresh folder, and a user witho
     const look = `root=${target}; . bin/server.sh; echo "$server"`
     const { stdout: program } = await run('sh', ['-c', look], { cwd: target, ...user })
     expect(program).toMatch(/\/[0-9a-f]{16}\/server\.mjs\n$/)
+    expect(existsSync(join(dirname(program), 'agents', 'native.mjs'))).toBe(true)
     const child = spawn(join(target, 'bin', 'start'), [], {
       env: { PATH: process.env.PATH, HOME: data, TMPDIR: data, ATELIER_DATA: data, ATELIER_PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -69,6 +69,22 @@ test('sources that cannot be joined, or that change meanwhile, run as they are',
   expect((await started()).text).toBe('four\n')
 })
 
+test('what was joined is named to the server where it starts from that, and never another', async () => {
+  const script = 'set -eu; root=$PWD; . bin/server.sh; printenv JOINED_SOURCES || echo none'
+  const named = async () => {
+    const { stdout } = await run('sh', ['-c', script], {
+      cwd: root,
+      env: { PATH: process.env.PATH, JOINED_SOURCES: '/of/another' },
+    })
+    return stdout.trim()
+  }
+  await writeFile(source, 'five')
+  await joinBy('exit 1')
+  expect(await named()).toBe('none')
+  await joinBy(joins)
+  expect(`${await named()}/server.mjs`).toBe(join(root, (await started()).program))
+})
+
 test('a find that cannot tell times starts the sources', async () => {
   await writeFile(join(root, 'bin/find'), '#!/bin/sh\nexit 1\n')
   await chmod(join(root, 'bin/find'), 0o755)

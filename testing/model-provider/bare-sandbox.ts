@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { Command, Outcome, Sandbox } from '../../execution/sandbox/index.ts'
 
-const project = join(import.meta.dirname, '../..')
+interface Bind {
+  readonly from: string
+  readonly to: string
+}
 
 /** Runs commands without any sandbox, for tests of what runs inside one: paths of the inside are mapped to the host's. */
-export const bareSandbox = (worktree: string, egressSocket: string): Sandbox => ({
+export const bareSandbox = (worktree: string, egressSocket: string, binds: readonly Bind[]): Sandbox => ({
   id: 'bare',
-  path: (inside) =>
-    inside
-      .replace(/^\/worktree(?=\/|$)/, worktree)
-      .replace('/run/egress.sock', egressSocket)
-      .replace('/opt/atelier', project),
+  path: (inside) => {
+    const seen = [{ from: worktree, to: '/worktree' }, { from: egressSocket, to: '/run/egress.sock' }, ...binds]
+    const found = seen.find(({ to }) => inside === to || inside.startsWith(`${to}/`))
+    return found ? found.from + inside.slice(found.to.length) : inside
+  },
   run: (command) => runBare(command, worktree),
   close: async () => undefined,
 })

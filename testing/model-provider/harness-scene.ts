@@ -48,7 +48,7 @@ export const harnessScene = (database: Database) => {
       const model = modelRoute(openGateway({ database, provider, retries: noRetries }), scene.identity)
       servers.push(await serve(model, scene, socket))
       return runHarness({
-        sandbox: bareSandbox(scene.worktree, socket),
+        sandbox: bareSandbox(scene.worktree, socket, scene.harness.binds),
         harness: scene.harness,
         job: jobOf(job, provider),
         onRecord: (record) => void scene.records.push(record),
