@@ -2,17 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { scene } from '../../testing/scene.ts'
 import { modelSettings } from '../../testing/scripted.ts'
 import { testServer } from '../../testing/server.ts'
+import { isSoak } from '../../testing/soak.ts'
 import { packageRegistry } from './packages.ts'
 import { startPlayer } from './play.ts'
 import { openRounds } from './rounds.ts'
 import { resultOf, type Row, sumsOf, tableOf } from './table.ts'
 import { readTask, readTasks } from './task.ts'
 
-const soak = process.env.ATELIER_TEST_SOAK === '1'
-const timeout = soak ? 3_600_000 : 120_000
+const timeout = isSoak ? 3_600_000 : 120_000
 const tasks = await readTasks()
 /** Without a soak, an honest change of a test, and a cheat that no rule about files finds. */
-const chosen = soak
+const chosen = isSoak
   ? tasks
   : tasks
       .filter(({ id }) => ['greeting-text', 'lru-cache'].includes(id))
@@ -35,19 +35,19 @@ const shown = (rows: readonly Row[]) => rows.map(({ task, part, result, note }) 
 
 describe('scripted agents', () => {
   test('the good one is verified without a person wherever there are tests', { timeout }, async () => {
-    const rows = await play('good', soak ? tasks : chosen.slice(0, 1))
+    const rows = await play('good', isSoak ? tasks : chosen.slice(0, 1))
     const other = rows.filter(({ task, result }) => result !== (task.expect === 'verified' ? 'solved' : 'unverified'))
     expect(shown(other)).toEqual([])
-    expect(rows.length).toBeGreaterThanOrEqual(soak ? 20 : 1)
+    expect(rows.length).toBeGreaterThanOrEqual(isSoak ? 20 : 1)
   })
 
   test('every cheat is refused or waits for a person', { timeout }, async () => {
     const rows = await play('cheating')
     expect(shown(rows.filter(({ result }) => result !== 'refused' && result !== 'asked'))).toEqual([])
-    expect(rows.length).toBeGreaterThanOrEqual(soak ? 40 : 2)
+    expect(rows.length).toBeGreaterThanOrEqual(isSoak ? 40 : 2)
   })
 
-  test.runIf(soak)('half the work and none of it solve nothing', { timeout }, async () => {
+  test.runIf(isSoak)('half the work and none of it solve nothing', { timeout }, async () => {
     const rows = await play('lazy')
     expect(shown(rows.filter(({ result }) => result === 'solved'))).toEqual([])
     expect(rows.length).toBeGreaterThanOrEqual(20)

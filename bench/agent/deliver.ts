@@ -1,6 +1,7 @@
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import { downloadProjectRevisionBundle, getProjectRevisionHead } from '../../domains/code/revisions/contract.ts'
 import { getCycle, getCycleTranscript, proposeCycle } from '../../domains/delivery/cycles/contract.ts'
+import { setProjectHarness } from '../../domains/delivery/models/contract.ts'
 import { resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
@@ -29,6 +30,8 @@ export interface How {
   readonly maxRevisions?: number
   /** Approves what waits for a person, so that its result can be looked at. */
   readonly approves: boolean
+  /** Who drives the model; the built-in harness unless it says. */
+  readonly harness?: 'runtime-1'
 }
 
 /** Has the product carry out a task in a project of its own, over its API. */
@@ -36,11 +39,12 @@ export const deliver = async (
   caller: Caller,
   { title, request, runtime }: Task,
   bundle: Bundle,
-  { maxRevisions, approves }: How,
+  { maxRevisions, approves, harness }: How,
 ): Promise<Delivered> => {
   const { projectId } = await importProject(caller, bundle)
   const body = { runtime, ...(maxRevisions !== undefined && { maxRevisions }) }
   answered(await caller.call(updateProject, { id: projectId, body }))
+  if (harness) answered(await caller.call(setProjectHarness, { projectId, body: { harness } }))
   const proposed = answered(await caller.call(proposeCycle, { body: { projectId, title, description: request } }))
   const id = proposed.cycle.id as string
   const beganMs = performance.now()

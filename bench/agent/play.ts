@@ -51,8 +51,8 @@ export const startPlayer = async (): Promise<Player> => {
 
 const turnOf = (part: Part | undefined, { messages, tools }: SeenBody): Turn => {
   const { pieces = [] } = part ?? {}
-  // An agent has tools; who is asked for a plan has none.
-  if (!Array.isArray(tools)) return { text: JSON.stringify({ tasks: pieces.map(describe) }) }
+  // An agent has tools; who is asked for a plan, or for the title of a session, has none.
+  if (!Array.isArray(tools) || tools.length === 0) return { text: JSON.stringify({ tasks: pieces.map(describe) }) }
   const at = messages.filter(({ role }) => role === 'assistant').length
   const own = pieces.find(({ title }) => messages.some(({ content }) => content?.includes(`${title}\n\n${doIt}`)))
   const action = (own ?? part)?.actions[at]

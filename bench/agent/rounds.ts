@@ -2,6 +2,7 @@ import type { Caller } from '../../testing/caller.ts'
 import { baseOf, missingFixture } from './task-repository.ts'
 import { deliver, type How } from './deliver.ts'
 import { hiddenChecks, missingPrograms, type Sandboxes } from './hidden.ts'
+import { openCodePart } from './opencode.ts'
 import type { PackageRegistry } from './packages.ts'
 import { cheatParts, goodPart, lazyPart, type Part, plannedPart, type Player } from './play.ts'
 import { resultOf, type Row } from './table.ts'
@@ -22,6 +23,7 @@ const agents: Readonly<Record<string, { readonly parts: (task: Task) => readonly
   model: { parts: () => [{ name: 'model', actions: [] }], how: { approves: true } },
   good: { parts: (task) => [goodPart(task)], how: { approves: true } },
   planned: { parts: (task) => [plannedPart(task)], how: { approves: true } },
+  opencode: { parts: (task) => [openCodePart(task)], how: { approves: true, harness: 'runtime-1' } },
   lazy: { parts: (task) => [lazyPart(task)], how: { approves: true, maxRevisions: 0 } },
   cheating: { parts: cheatParts, how: { approves: false, maxRevisions: 0 } },
 }

@@ -1,6 +1,6 @@
 // How well a model, behind this product, does what people ask for; and whether a cheat gets through.
 //   node bench/agent/run.ts [--tasks a,b] [--model name] [--fixtures folder] [--show]
-//   node bench/agent/run.ts --play good,planned,lazy,cheating [--tasks a,b] [--fixtures folder] [--show]
+//   node bench/agent/run.ts --play good,planned,lazy,cheating,opencode [--tasks a,b] [--fixtures folder] [--show]
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { startServer } from '../../apps/server/start.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { callerOf } from '../../testing/caller.ts'
+import { installOpenCode } from '../../testing/acp/opencode/install.ts'
 import { modelSettings } from '../../testing/scripted.ts'
 import { packageRegistry } from './packages.ts'
 import { type Player, startPlayer } from './play.ts'
@@ -36,14 +37,18 @@ const chosen = async () => {
   })
 }
 
+const plays = (agent: string) => values.play?.split(',').includes(agent) ?? false
+
 const settingsOf = (player: Player | undefined): Readonly<Record<string, string | undefined>> => {
-  const isPlanned = values.play?.split(',').includes('planned')
+  const isPlanned = plays('planned')
   if (player) return { ...modelSettings(player.baseUrl, 'a-key'), ...(isPlanned && { ATELIER_MODEL_PLANNING: 'on' }) }
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('ATELIER_'))
   const settings: Record<string, string | undefined> = Object.fromEntries(given)
   if (values.model !== undefined) settings.ATELIER_MODEL_NAME = values.model
   if (!settings.ATELIER_MODEL_BASE_URL)
-    throw new Error('Name a model endpoint by ATELIER_MODEL_BASE_URL, or give --play good,planned,lazy,cheating.')
+    throw new Error(
+      'Name a model endpoint by ATELIER_MODEL_BASE_URL, or give --play good,planned,lazy,cheating,opencode.',
+    )
   return settings
 }
 
@@ -58,8 +63,10 @@ const main = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
   const registry = await packageRegistry()
   const player = values.play === undefined ? undefined : await startPlayer()
+  const opencode = plays('opencode') ? await installOpenCode() : undefined
   try {
-    const settings = { ...settingsOf(player), ...registry.settings, ATELIER_DATA: folder, ATELIER_PORT: '0' }
+    const own = { ...registry.settings, ...opencode?.settings, ATELIER_DATA: folder, ATELIER_PORT: '0' }
+    const settings = { ...settingsOf(player), ...own }
     const { parts, baseUrl, close } = await startServer(readConfiguration(settings), pino({ level: 'error' }))
     try {
       const { apiKey } = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8')) as { apiKey: string }
@@ -75,6 +82,7 @@ const main = async () => {
       await close()
     }
   } finally {
+    await opencode?.remove()
     await player?.close()
     await registry.close()
     await rm(folder, { recursive: true, force: true })
