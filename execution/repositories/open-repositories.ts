@@ -22,7 +22,7 @@ import { repack } from './repack.ts'
 import {
   defaultBranch,
   deleteRef,
-  deleteRefs,
+  keepRefs,
   isBranchName,
   listRefs,
   moveRef,
@@ -103,7 +103,7 @@ const refsBy = (at: (id: string) => string) =>
     readRef: (id, name) => readRef(at(id), name),
     moveRef: (id, name, move) => moveRef(at(id), name, move),
     deleteRef: (id, name, options) => deleteRef(at(id), name, options),
-    deleteRefs: (id, folder) => deleteRefs(at(id), folder),
+    keepRefs: (id, folder, kept) => keepRefs(at(id), folder, kept),
     listRefs: (id, prefix) => listRefs(at(id), prefix),
     defaultBranch: (id) => defaultBranch(at(id)),
     setDefaultBranch: (id, branch) => setDefaultBranch(at(id), branch),

@@ -78,18 +78,25 @@ export const moveRef = async (gitDir: string, name: string, { from, to }: { from
 export const deleteRef = async (gitDir: string, name: string, { from }: { from: string }) =>
   (await swap(gitDir, name, from, ['update-ref', '-d', name, from])).swapped ? 'deleted' : 'stale'
 
-/** Deletes the refs that lie in a folder itself, with one git where there are any; one that moves meanwhile stays. */
-export const deleteRefs = async (gitDir: string, folder: string): Promise<void> => {
+/** Of the refs that lie in a folder itself, moves those of `kept` to where they belong, and deletes all others. */
+export const keepRefs = async (gitDir: string, folder: string, kept: ReadonlyMap<string, string>): Promise<void> => {
   assertRefName(folder)
-  const found = await refsIn(gitDir, folder)
-  if (found.length === 0) return
-  const input = found.map(({ name, sha: from }) => `delete ${name}\0${from}\0`).join('')
+  for (const sha of kept.values()) assertSha(sha)
+  const wrong = (await refsIn(gitDir, folder)).filter(({ name, sha }) => kept.get(name) !== sha)
+  if (wrong.length === 0) return
+  const lines = wrong.map(({ name, sha: from }) => {
+    const to = kept.get(name)
+    return to === undefined ? `delete ${name}\0${from}\0` : `update ${name}\0${to}\0${from}\0`
+  })
   try {
-    await git(['update-ref', '--no-deref', '-z', '--stdin'], { gitDir, input })
+    await git(['update-ref', '--no-deref', '-z', '--stdin'], { gitDir, input: lines.join('') })
   } catch (error) {
-    // Git deletes all of them or none: one by one shows which has moved, or is locked by a git that is dead.
+    // Git changes all of them or none: one by one shows which has moved, or is locked by a git that is dead.
     if (!(error instanceof GitError)) throw error
-    for (const { name, sha: from } of found) await deleteRef(gitDir, name, { from })
+    for (const { name, sha: from } of wrong) {
+      const to = kept.get(name)
+      await (to === undefined ? deleteRef(gitDir, name, { from }) : moveRef(gitDir, name, { from, to }))
+    }
   }
 }
 

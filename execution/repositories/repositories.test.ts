@@ -129,7 +129,7 @@ describe('a ref', () => {
     expect(await repositories.listRefs('one', 'refs/heads/')).toEqual([{ name: 'refs/heads/main', sha: commits[2] }])
   })
 
-  test('is deleted with all others of its folder, packed or loose', async () => {
+  test('is deleted with all others of its folder, packed or loose, or kept where it belongs', async () => {
     const gitDir = repositories.gitDirOf('one')
     const make = (...names: string[]) =>
       Promise.all(names.map((name) => repositories.moveRef('one', name, { from: undefined, to: commits[0]! })))
@@ -137,13 +137,18 @@ describe('a ref', () => {
     plainGit(gitDir, ['pack-refs', '--all'])
     await repositories.moveRef('one', 'refs/atelier/run/1/both', { from: commits[0], to: commits[1]! })
     await make('refs/atelier/run/1/loose', 'refs/atelier/run/10/other', 'refs/atelier/run/1x')
-    await repositories.deleteRefs('one', 'refs/atelier/run/1')
-    await repositories.deleteRefs('one', 'refs/atelier/run/none')
-    expect((await repositories.listRefs('one', 'refs/atelier/')).map(({ name }) => name)).toEqual([
-      'refs/atelier/run/10/other',
-      'refs/atelier/run/1x',
-    ])
-    await expect(repositories.deleteRefs('one', 'refs/../..')).rejects.toThrow('not the full name')
+    const kept = { 'refs/atelier/run/1/packed': commits[0]!, 'refs/atelier/run/1/both': commits[0]! }
+    await repositories.keepRefs('one', 'refs/atelier/run/1', new Map(Object.entries(kept)))
+    const others = { 'refs/atelier/run/10/other': commits[0], 'refs/atelier/run/1x': commits[0] }
+    const found = async () => {
+      const refs = await repositories.listRefs('one', 'refs/atelier/')
+      return Object.fromEntries(refs.map(({ name, sha }) => [name, sha]))
+    }
+    expect(await found()).toEqual({ ...kept, ...others })
+    await repositories.keepRefs('one', 'refs/atelier/run/1', new Map())
+    await repositories.keepRefs('one', 'refs/atelier/run/none', new Map())
+    expect(await found()).toEqual(others)
+    await expect(repositories.keepRefs('one', 'refs/../..', new Map())).rejects.toThrow('not the full name')
   })
 
   test('can be moved when a dead git left its lock, and not while the lock may be held', async () => {

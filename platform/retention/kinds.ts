@@ -107,7 +107,7 @@ export const retention = {
     reason: 'A repository that was detached by mistake can be brought back by the operator within a month.',
   },
   unreachedCommits: {
-    what: 'Commits that no branch, tag or run reaches any more, as those of a run that was stopped',
+    what: 'Commits that no branch, tag or run reaches any more, as those of a task that was removed',
     days: 14,
     since: 'they were written',
     reason:

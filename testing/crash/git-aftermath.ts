@@ -4,14 +4,14 @@ import { git } from '../repository.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** What the repository of a cycle's project is, and whether its refs are those that the rows of the newest runs know. */
+/** What the repository of a cycle's project is, and whether its refs are those that the rows know. */
 export const repositoryOf = async (query: Query, data: string, cycleId: string) => {
   const rows = await query<{ repository: string | null; name: string; sha: string }>(
     `select r.id as repository, integration_branch as name, integration_sha as sha
        from cycle c join repository r on r.project_id = c.project_id
        where c.project_id = (select project_id from cycle where id = $1)
-     union all select null, t.branch, t.head_sha from task t join cycle c on c.id = t.cycle_id and c.run_id = t.run_id
-       where t.project_id = (select project_id from cycle where id = $1)`,
+     union all select null, branch, head_sha from task
+       where project_id = (select project_id from cycle where id = $1) and head_sha is not null and deleted_at is null`,
     [cycleId],
   )
   const revisions = await query<{ generation: number; source: string; sha: string }>(

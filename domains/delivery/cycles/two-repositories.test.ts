@@ -105,7 +105,11 @@ test('a cycle over two repositories moves none on a conflict, is delivered to bo
     tasks: [{ repositoryId: primary }, { repositoryId: beside }],
   })
   expect(stand()).toEqual(now)
-  expect(inside(beside, 'for-each-ref', `refs/atelier/cycles/${reverting}`)).toBe('')
+  const run = `refs/atelier/cycles/${reverting}/1`
+  expect(inside(beside, 'for-each-ref', '--format=%(refname)', run).split('\n')).toEqual([
+    `${run}/integration`,
+    `${run}/task-2`,
+  ])
   await undoneInBoth(reverting)
 })
 

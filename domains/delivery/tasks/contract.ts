@@ -205,7 +205,7 @@ export const getTaskReviewEvidence = operation({
       status: 404,
       code: 'no_evidence',
       message:
-        'This task has no evidence yet: it has no branch, its branch point was never recorded, or its run was stopped and its commits are deleted.',
+        'This task has no evidence yet: it has no branch, its branch point was never recorded, or its commits were deleted.',
     },
     hostUnreachable: {
       status: 502,

@@ -24,6 +24,7 @@ export {
   setTaskAgent,
   setVerdict,
   taskBranches,
+  taskBranchesOfRun,
   taskCount,
   tasksOfCycle,
   type TranscriptEntry,

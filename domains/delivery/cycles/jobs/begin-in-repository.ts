@@ -6,6 +6,7 @@ import { beginInRepository as record } from '../store-repositories.ts'
 import { alignBeside } from './align-beside.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
+import { moveOwnRef } from './move-own-ref.ts'
 import type { CycleParts } from './parts.ts'
 import { findWorkOn, type TaskWork } from './work.ts'
 
@@ -42,8 +43,9 @@ const fixBase = async (
   if (!baseSha)
     throw new Unrecoverable(`The repository ${label ?? id} has no branch ${targetRef.slice('refs/heads/'.length)}.`)
   await repositories.refuseOversized(id, baseSha, signal).catch(giveUp)
+  const integration = { repositoryId: id, name: refs.integration }
   const from = await repositories.readRef(id, refs.integration)
-  if (from !== baseSha) await repositories.moveRef(id, refs.integration, { from, to: baseSha })
+  await moveOwnRef({ repositories }, { write, signal }, integration, { from, to: baseSha })
   return baseSha
 }
 

@@ -110,7 +110,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       signal,
     }
     const committed = await parts.repositories.commitWorktree(worktree, request)
-    if (committed.sha) await moveTaskRef(parts, work, committed.sha)
+    if (committed.sha) await moveTaskRef(parts, context, work, committed.sha)
     return { task: work.task, outcome, committed }
   })
 }

@@ -8,7 +8,8 @@ import { testServer } from '../../../../testing/server.ts'
 import { triedOf } from '../../../../testing/soak.ts'
 import { deleteProject, getProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
-import { listTasks } from '../../tasks/contract.ts'
+import { getProjectFileContent, listProjectBranches } from '../../repository-reads/contract.ts'
+import { getTaskReviewEvidence, listTasks } from '../../tasks/contract.ts'
 import { executeCycle, getCycle, getCycleRunDiagnostics, stopCycle, updateCycle } from '../contract.ts'
 
 const server = await testServer()
@@ -27,18 +28,28 @@ const start = async ({ at, projectId }: World, description = fileBlock('NOTES.md
   return id
 }
 
-/** The cycle is stopped, nothing of its run is left, and the target is where it was. */
+/** The cycle is stopped, its branches are those that its rows know, nothing else is left, and the target is where it was. */
 const expectStopped = async ({ at, projectId, revisionId }: World, id: string) => {
   const { cycle, tasks } = await endOf(at.owner, id)
   expect(cycle).toMatchObject({ status: 'stopped', failure: null, mergedSha: null, revisionId: null })
   for (const task of tasks) expect(task).toMatchObject({ status: 'failed', failure: { code: 'stopped' } })
   await expect.poll(() => leftovers(server)).toEqual({})
-  expect(await refsIn(server, projectId)).toEqual({})
+  expect(await refsIn(server, projectId)).toEqual(await refsOfRows(at))
   const { body: head } = await at.owner.call(getProjectRevisionHead, { id: projectId })
   expect(head).toMatchObject({ revisionId })
   expect(await refsIn(server, projectId, 'refs/heads/')).toEqual({ 'refs/heads/main': head.commitSha })
   expect((await at.eventNames(id)).slice(-2)).toEqual(['cycle.stopping', 'cycle.stopped'])
   expect((await at.owner.call(getCycleRunDiagnostics, { id })).body).toMatchObject({ status: 'cancelled', parked: [] })
+}
+
+/** What the tables name of the branches of all runs of one cycle. */
+const refsOfRows = async (at: World['at']) => {
+  const [cycles, tasks] = [await at.rows('cycle'), await at.rows('task')]
+  const named = [
+    ...cycles.map((row) => [row.integration_branch, row.integration_sha]),
+    ...tasks.map((row) => [row.branch, row.head_sha]),
+  ]
+  return Object.fromEntries(named.filter(([name, sha]) => name !== null && sha !== null)) as Record<string, string>
 }
 
 const expectCompleted = async ({ at }: World, id: string, runNumber: number) => {
@@ -70,6 +81,32 @@ test.each(triedOf(steps, chosen))('a stop at %s leaves nothing behind, and the c
   expect(await stopping).toMatchObject({ status: 200, body: { status: 'stopping' } })
   await expectStopped(made, id)
   await expectCompleted(made, id, 2)
+})
+
+test('what a task committed before a stop stays readable, also once the cycle has run again', async () => {
+  const made = await world([{ name: 'slow', command: `test ! -e NOTES.md || { ${heldCommand(server)}; }` }])
+  const id = await start(made)
+  await commandHeld(server)
+  expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
+  await expectStopped(made, id)
+  const [task] = (await made.at.owner.call(getCycle, { id })).body.tasks as [{ id: string; headSha: string }]
+  const expectReadable = async () => {
+    const { branches } = (await made.at.owner.call(listProjectBranches, { id: made.projectId })).body
+    const branch = (branches as { taskId: string; name: string }[]).find(({ taskId }) => taskId === task.id)!
+    expect(branch).toMatchObject({ kind: 'task', headSha: task.headSha })
+    const read = { id: made.projectId, query: { ref: branch.name, path: 'NOTES.md' } }
+    expect(await made.at.owner.call(getProjectFileContent, read)).toMatchObject({
+      status: 200,
+      body: { content: 'x\n' },
+    })
+    const evidence = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+    expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'NOTES.md' }] } })
+  }
+  await expectReadable()
+  await mergeUnverified(made.at.owner, made.projectId, { checks: [] })
+  await expectCompleted(made, id, 2)
+  await expectReadable()
+  expect(await refsIn(server, made.projectId)).toEqual(await refsOfRows(made.at))
 })
 
 test('a stop before the target branch moves leaves the branch unchanged', async () => {
@@ -145,5 +182,5 @@ test('deleting a project ends the run of its cycle', async () => {
   await expect.poll(() => leftovers(server)).toEqual({})
   expect(await at.rows('cycle')).toMatchObject([{ status: 'stopped' }])
   expect(await at.rows('run')).toMatchObject([{ status: 'cancelled' }])
-  expect(await refsIn(server, projectId)).toEqual({})
+  expect(await refsIn(server, projectId)).toEqual(await refsOfRows(at))
 })

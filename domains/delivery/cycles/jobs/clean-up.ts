@@ -2,8 +2,10 @@ import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, type Run } from '../../../../platform/jobs/index.ts'
 import { primaryRepository, repositoriesOnOwnHost } from '../../../code/projects/index.ts'
+import { taskBranchesOfRun } from '../../tasks/index.ts'
 import { refsOf } from '../rules.ts'
 import { lockCycle } from '../store.ts'
+import { repositoriesOfRun } from '../store-repositories.ts'
 import { alignTargets } from './align-targets.ts'
 import { cycleRun } from './graph.ts'
 import { discardWorktrees } from './left-worktrees.ts'
@@ -11,18 +13,18 @@ import type { CycleParts } from './parts.ts'
 import { conversationsOf } from './saved-work.ts'
 
 /**
- * After a stop: the run's branches go, and worktrees that the stopped step left because its process was dead. Its
- * targets stand where the rows say, whatever that process did to them.
+ * After a stop: worktrees go that the stopped step left because its process was dead. The run's branches and its targets
+ * stand where the rows say, for people to read, whatever that process did to them.
  */
 export const cleanUp = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('clean-up', {
     effect: async ({ run, read, write, step }) => {
       await discardWorktrees(repositories, run.id, step)
-      const { targetBranch, repository, all } = await read((tx) => repositoriesOf(tx, run))
+      const { targetBranch, repository, all, branches } = await read((tx) => repositoriesOf(tx, run))
       const isThere = repository && (await repositories.exists(repository.id))
       await Promise.all([
         // A step that a stop came upon may have left a branch in a repository that no row names yet.
-        ...all.map((id) => deleteBranches(repositories, id, run)),
+        ...all.map((id) => keepBranches(repositories, id, run, branches)),
         isThere && objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`),
       ])
       if (!isThere) return
@@ -36,16 +38,27 @@ export const cleanUp = ({ repositories, objects }: CycleParts) =>
 
 const repositoriesOf = async (tx: Transaction, run: Run) => {
   const cycle = await lockCycle(tx, run.subjectId)
-  if (!cycle) return { targetBranch: null, repository: undefined, all: [] }
+  if (!cycle) return { targetBranch: null, repository: undefined, all: [], branches: [] }
   const { projectId, targetBranch } = cycle
-  return {
-    targetBranch,
-    repository: await primaryRepository(tx, projectId),
-    all: await repositoriesOnOwnHost(tx, projectId),
-  }
+  const repository = await primaryRepository(tx, projectId)
+  const all = await repositoriesOnOwnHost(tx, projectId)
+  const recorded = [
+    { repositoryId: cycle.repositoryId, name: cycle.integrationBranch, sha: cycle.integrationSha },
+    ...(await repositoriesOfRun(tx, run.id)).map(({ repositoryId, integrationSha: sha }) => ({
+      ...{ repositoryId, name: cycle.integrationBranch, sha },
+    })),
+    ...(await taskBranchesOfRun(tx, run.id)),
+  ]
+  // Rows of earlier versions name no repository: theirs was the primary one.
+  const branches = recorded.map((one) => ({ ...one, repositoryId: one.repositoryId ?? repository?.id }))
+  return { targetBranch, repository, all, branches }
 }
 
-const deleteBranches = (repositories: Repositories, repositoryId: string, run: Run): Promise<void> => {
+type Branch = Awaited<ReturnType<typeof repositoriesOf>>['branches'][number]
+
+const keepBranches = (repositories: Repositories, id: string, run: Run, branches: readonly Branch[]): Promise<void> => {
   const { integration } = refsOf(run.subjectId, run.number)
-  return repositories.deleteRefs(repositoryId, integration.slice(0, integration.lastIndexOf('/')))
+  const kept = new Map<string, string>()
+  for (const { repositoryId, name, sha } of branches) if (repositoryId === id && name && sha) kept.set(name, sha)
+  return repositories.keepRefs(id, integration.slice(0, integration.lastIndexOf('/')), kept)
 }

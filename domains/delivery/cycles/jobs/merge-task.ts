@@ -7,6 +7,7 @@ import { lockCycle } from '../store.ts'
 import { setIntegrationIn } from '../store-repositories.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
+import { moveOwnRef } from './move-own-ref.ts'
 import type { CycleParts } from './parts.ts'
 import { removeSavedWork } from './saved-work.ts'
 import { findWorkOn, type TaskWork } from './work.ts'
@@ -23,7 +24,7 @@ interface Merging {
 export const mergeTask = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('merge-task', {
     failed,
-    effect: async ({ run, read, write, key, step }): Promise<Merging> => {
+    effect: async ({ run, read, write, signal, key, step }): Promise<Merging> => {
       const work = await findWorkOn(read, run, step.payload.taskId)
       const { task, repository, refs } = work
       await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
@@ -31,8 +32,9 @@ export const mergeTask = ({ repositories, objects }: CycleParts) =>
       const message = `Merge task ${task.number}: ${task.title}`
       const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
       if (!merged.sha) return { work, merged }
+      const integration = { repositoryId: repository.id, name: refs.integration }
       const from = await repositories.readRef(repository.id, refs.integration)
-      if (from !== merged.sha) await repositories.moveRef(repository.id, refs.integration, { from, to: merged.sha })
+      await moveOwnRef({ repositories }, { write, signal }, integration, { from, to: merged.sha })
       await removeSavedWork(objects, { run }, work)
       return { work, merged }
     },

@@ -1,15 +1,17 @@
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { moveOwnRef } from './move-own-ref.ts'
 import type { CycleParts } from './parts.ts'
 import type { TaskWork } from './work.ts'
 
 /** Only the task's run writes there, so what stands there is from an attempt that died before it was recorded. */
 export const moveTaskRef = async (
-  { repositories }: Pick<CycleParts, 'repositories'>,
+  parts: Pick<CycleParts, 'repositories'>,
+  context: Pick<EffectContext, 'write' | 'signal'>,
   { repository, refs, task }: TaskWork,
   to: string,
 ): Promise<void> => {
-  const ref = refs.task(task.number)
-  const from = await repositories.readRef(repository.id, ref)
-  if (from !== to && (await repositories.moveRef(repository.id, ref, { from, to })) === 'stale') {
-    throw new Error(`${ref} moved while its only writer was at work`)
-  }
+  const name = refs.task(task.number)
+  const from = await parts.repositories.readRef(repository.id, name)
+  if ((await moveOwnRef(parts, context, { repositoryId: repository.id, name }, { from, to })) === 'stale')
+    throw new Error(`${name} moved while its only writer was at work`)
 }

@@ -1,6 +1,7 @@
 import { record } from '../../../../platform/audit/index.ts'
-import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { goTo, Unrecoverable, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
+import { repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { takeSkills } from '../../../code/skills/index.ts'
 import { takeToolServers } from '../../../code/tool-servers/index.ts'
 import { moveCycle } from '../move.ts'
@@ -10,6 +11,7 @@ import { lockCycle, planRun as recordPlan } from '../store.ts'
 import { giveUp } from './begin-in-repository.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
+import { moveOwnRef } from './move-own-ref.ts'
 import type { CycleParts } from './parts.ts'
 import { findWork, type Work } from './work.ts'
 
@@ -25,7 +27,9 @@ export const planRun = (parts: CycleParts) =>
       if (!baseSha)
         throw new Unrecoverable(`The repository has no branch ${work.targetRef.slice('refs/heads/'.length)}.`)
       if (!work.isDefaultTarget) await repositories.refuseOversized(work.repository.id, baseSha, signal).catch(giveUp)
-      await repositories.moveRef(work.repository.id, work.refs.integration, { from: undefined, to: baseSha })
+      const integration = { repositoryId: work.repository.id, name: work.refs.integration }
+      await moveOwnRef(parts, context, integration, { from: undefined, to: baseSha })
+      await dropEarlier(parts, context, work)
       return { work, baseSha, planned: await planCycle(parts, context, work, baseSha) }
     },
     commit: async (context, { work, baseSha, planned }) => {
@@ -51,6 +55,14 @@ export const planRun = (parts: CycleParts) =>
       return goTo(cycleRun.at['check-base'])
     },
   })
+
+/** What earlier runs merged: the row of the cycle names the branch of this one by now, and nobody could read another. */
+const dropEarlier = async ({ repositories }: CycleParts, { read }: EffectContext, { cycle, refs }: Work) => {
+  if (cycle.runNumber === 1) return
+  for (const id of await read((tx) => repositoriesOnOwnHost(tx, cycle.projectId)))
+    for (const { name, sha: from } of await repositories.listRefs(id, `refs/atelier/cycles/${cycle.id}/`))
+      if (name.endsWith('/integration') && name !== refs.integration) await repositories.deleteRef(id, name, { from })
+}
 
 const recordPlanned = ({ tx }: CommitContext, { cycle }: Work, { by, note }: Planned, tasks: number) =>
   record(tx, undefined, {

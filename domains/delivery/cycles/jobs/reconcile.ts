@@ -45,8 +45,9 @@ interface InRepository {
   readonly repository: Pick<RepositoryRow, 'id'>
 }
 
-const alignRef = async (
-  { repositories }: CycleParts,
+/** Brings a ref to where a row says that it stands; without a commit it goes. */
+export const alignRef = async (
+  { repositories }: Pick<CycleParts, 'repositories'>,
   { repository }: InRepository,
   name: string,
   to: string | undefined,

@@ -22,7 +22,7 @@ export const revertTask = (parts: CycleParts) =>
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
       const made = await undo(parts, context, work, await context.read((tx) => findPart(tx, work)))
-      if ('sha' in made) await moveTaskRef(parts, work, made.sha)
+      if ('sha' in made) await moveTaskRef(parts, context, work, made.sha)
       return { work, made }
     },
     commit: async ({ tx, run, now }, { work, made }) => {

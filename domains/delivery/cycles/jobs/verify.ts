@@ -9,6 +9,7 @@ import type { CycleRow } from '../tables.ts'
 import { failed } from './failed.ts'
 import { cycleRun, type Delivery } from './graph.ts'
 import { type Checked, isBroken, mendResult } from './mend-result.ts'
+import { moveOwnRef } from './move-own-ref.ts'
 import type { CycleParts } from './parts.ts'
 import { runChecks } from './run-checks.ts'
 import { isSetup } from './set-up.ts'
@@ -58,10 +59,12 @@ const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>):
     // A mend begins at the whole result, which is more than what was merged where the target has moved.
     const from = work.integrationSha!
     if (isBroken({ rows }) && from !== commitSha)
-      await parts.repositories.moveRef(work.repository.id, work.refs.integration, { from, to: commitSha })
+      await moveOwnRef(parts, context, integrationOf(work), { from, to: commitSha })
   }
   return { checked, kept: keeper.kept(), cycle: first.cycle }
 }
+
+const integrationOf = ({ repository, refs }: TaskWork) => ({ repositoryId: repository.id, name: refs.integration })
 
 /** The repositories of the run that its tasks changed, the primary one first. */
 const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: TaskWork): Promise<Delivered[]> => {

@@ -87,7 +87,7 @@ const lookAt = async (
   return { ...seen, packages }
 }
 
-// The commits of a run that was stopped are deleted some time later.
+// Commits that no branch names any more, as those of runs that an earlier version stopped, are deleted some time later.
 const isForgotten = async (repositories: Repositories, id: string, headSha: string) =>
   (await repositories.exists(id)) && !(await repositories.commitExists(id, headSha).catch(() => true))
 
