@@ -224,10 +224,7 @@ export interface Repositories {
     move: { readonly from: string | undefined; readonly to: string },
   ): Promise<'moved' | 'stale'>
   deleteRef(id: string, name: string, options: { readonly from: string }): Promise<'deleted' | 'stale'>
-  /**
-   * Of the refs in a folder of refs, not in those inside, moves those of `kept` to the commits that it names, and deletes
-   * all others, with one git or none; one that moves meanwhile stays.
-   */
+  /** Of the refs right in a folder, moves those of `kept` to its commits and deletes the rest; one that moves now stays. */
   keepRefs(id: string, folder: string, kept: ReadonlyMap<string, string>): Promise<void>
   listRefs(id: string, prefix: string): Promise<readonly Ref[]>
   defaultBranch(id: string): Promise<string>
