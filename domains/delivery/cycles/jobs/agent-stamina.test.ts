@@ -29,14 +29,21 @@ const run = async ({ at, projectId }: Awaited<ReturnType<typeof world>>, script:
 const good = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Wrote the notes.')]
 const times = (count: number, turn: Turn) => Array.from({ length: count }, () => turn)
 
-test('a run goes on through an endpoint that is busy, fails and hangs up, and loses nothing', async () => {
+test('a run goes on through an endpoint that is busy, fails and hangs up, and its agent is told what will judge it', async () => {
   const made = await world()
   const trouble: Turn[] = [...times(4, { status: 429, retryAfter: '0' }), { answer: 'hang-up' }]
   const [write, end] = good
-  const { cycle, task } = await run(made, [...times(4, { status: 429, retryAfter: '0' }), write!, ...trouble, end!])
+  const script = [...times(4, { status: 429, retryAfter: '0' }), write!, ...trouble, end!]
+  const { cycle, task, requests } = await run(made, script)
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
   expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
+  const [system, request] = requests[0]!.body.messages
+  expect(system!.content).toMatch(/- test: .* \(before your change: it passes\)/)
+  expect(system!.content).toMatch(/Your budget: \d+ calls of the model, \d+ tokens, 60 minutes/)
+  expect(request!.content).toMatch(
+    /^A change\n\nAdd a file of notes\.[\s\S]*The repository at a glance:[\s\S]* {4}sum\.js/,
+  )
 })
 
 test('an agent that goes round in circles is asked to go on in the same conversation, and its work is merged', async () => {
@@ -58,15 +65,4 @@ test('an agent that had done all before it was asked to go on says so, and its w
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
   expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
-})
-
-test('the agent is told what will judge it, how that does on the base, and what the repository is', async () => {
-  const made = await world()
-  const { requests } = await run(made, good)
-  const [system, request] = requests[0]!.body.messages
-  expect(system!.content).toMatch(/- test: .* \(before your change: it passes\)/)
-  expect(system!.content).toMatch(/Your budget: \d+ calls of the model, \d+ tokens, 60 minutes/)
-  expect(request!.content).toMatch(
-    /^A change\n\nAdd a file of notes\.[\s\S]*The repository at a glance:[\s\S]* {4}sum\.js/,
-  )
 })

@@ -63,9 +63,11 @@ test('a good change is verified by the check that ran, and its events and task r
   expect(await leftovers(server)).toEqual({})
 })
 
-// Nothing of a cheat is merged: each begins from the same files.
+// Nothing of a cheat is merged, by the policy for what is unverified neither: each begins from the same files.
 const begun = new Map<Files, Begun>()
-const begunOnce = (files: Files) => begun.get(files) ?? begun.set(files, begin(files)).get(files)!
+const merging = { review: { unverified: 'merge' } }
+const begunOnce = (files: Files) =>
+  begun.get(files) ?? begun.set(files, begin(files, files === nodeLibrary ? merging : {})).get(files)!
 // Each of its test files runs in a process of its own.
 const apart = { ...nodeLibrary, 'package.json': nodeLibrary['package.json'].replace(' --test-isolation=none', '') }
 
@@ -79,21 +81,21 @@ const cheats: readonly Cheat[] = [
     /are gone: “adds”/,
   ],
   [
-    'marks a test as to do',
-    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.todo'))),
-    nodeLibrary,
-    /do not count any more: “adds”/,
-  ],
-  [
     'expects what wrong code gives',
     wrong + fileBlock('sum.test.js', testOf(adds.replace(', 3)', ', -1)'))),
     nodeLibrary,
     /with the tests as they were before the change: these do not pass: “adds”/,
   ],
-  ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
 ]
 /** What ends like one of the above; an agent that does it is in weakening.test.ts. */
 const similar: readonly Cheat[] = [
+  ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
+  [
+    'marks a test as to do',
+    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.todo'))),
+    nodeLibrary,
+    /do not count any more: “adds”/,
+  ],
   ['deletes the only test', wrong + command('rm sum.test.js'), nodeLibrary, /are gone: “adds” in sum\.test\.js/],
   [
     'ends the process in a test file',
@@ -123,17 +125,7 @@ test.each(triedOf([...cheats, ...similar], cheats))(
   },
 )
 
-test('a change that adds a test beside one that stays is verified, with the base’s tests as well', async () => {
-  const { verdict, checks, isMerged } = await run(
-    fileBlock('sum.test.js', `${testOf(adds)}test('adds twice', () => assert.equal(sum(2, 2), 4))\n`),
-  )
-  expect([verdict!.outcome, isMerged]).toEqual(['verified', true])
-  expect(checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toEqual([
-    ...['base passed', 'base_tests passed', 'task passed'],
-  ])
-})
-
-test('a change that renames a test file, or moves a test to another file, is verified with a note', async () => {
+test('a change that adds a test, renames a test file, and moves a test to another file, is verified with a note', async () => {
   const more = "test('adds zero', () => assert.equal(sum(1, 0), 1))"
   const files = {
     ...nodeLibrary,
@@ -141,7 +133,7 @@ test('a change that renames a test file, or moves a test to another file, is ver
   }
   const { verdict, checks, isMerged } = await run(
     command('mv sum.test.js total.test.js') +
-      fileBlock('zero.test.js', testOf(more)) +
+      fileBlock('zero.test.js', testOf(`${more}\ntest('twice', () => assert.equal(sum(2, 2), 4))`)) +
       fileBlock('more.test.js', testOf("test('adds one', () => assert.equal(sum(1, 1), 2))")),
     files,
   )
@@ -150,7 +142,10 @@ test('a change that renames a test file, or moves a test to another file, is ver
   expect(findings.map(({ kind, level, path }) => `${level} ${kind} ${path}`).sort()).toEqual([
     ...['note tests_moved total.test.js', 'note tests_moved zero.test.js'],
   ])
-  expect(checks.find(({ phase }) => phase === 'base_tests')).toMatchObject({ outcome: 'passed', tests: { passed: 3 } })
+  const passed = (phase: string) => checks.filter((check) => check.phase === phase).map(({ tests }) => tests)
+  expect([passed('base'), passed('base_tests'), passed('task')]).toMatchObject([
+    ...[[{ passed: 3 }], [{ passed: 3 }], [{ passed: 4 }]],
+  ])
 })
 
 test('new tests of a change run on the base as well: which fail there is evidence, and a fix needs one', async () => {
@@ -177,8 +172,16 @@ test('a new failure refuses a change where the check fails on the base as well',
 })
 
 const plain: Files = { 'notes.txt': 'one\n' }
-const unproved: readonly (readonly [string, Files, object, RegExp])[] = [
-  ['without checks', plain, {}, /No check ran/],
+type Unproved = readonly [string, Files, object, RegExp]
+const withoutChecks: Unproved = ['without checks', plain, {}, /No check ran/]
+const failingSetup: Unproved = [
+  'whose setup fails',
+  nodeLibrary,
+  { setup: 'exit 1' },
+  /The setup failed before the change/,
+]
+/** What the rules tell apart by the same checks: cycles/verdict.test.ts. */
+const alsoUnproved: readonly Unproved[] = [
   [
     'whose dependencies are not installed',
     { 'package.json': '{ "scripts": { "test": "vitest run" } }\n' },
@@ -197,11 +200,10 @@ const unproved: readonly (readonly [string, Files, object, RegExp])[] = [
     { checks: [{ name: 'test', command: 'false' }] },
     /fails before the change as well/,
   ],
-  ['whose setup fails', nodeLibrary, { setup: 'exit 1' }, /The setup failed before the change/],
 ]
 
-test.each(unproved)(
-  'a change in a project %s is unverified, and merges only where the project says so',
+test.each(triedOf([withoutChecks, failingSetup, ...alsoUnproved], [withoutChecks, failingSetup]))(
+  'a change in a project %s is unverified, and merges where the project says so, or a person lets it pass',
   async (_what, files, runtime, reason) => {
     const change = fileBlock('NOTES.md', 'Adds numbers.\n')
     const first = await run(change, files, runtime)
@@ -219,22 +221,19 @@ test.each(unproved)(
     ])
     expect(first.checks.length === 0).toBe(files === plain)
     expect(first.request.reasons[0]).toMatchObject({ code: 'unverified', message: expect.stringMatching(reason) })
-    // What the project says is asked of the outcome alone, whatever its reason: cycles/verdict.test.ts.
+    // What follows is asked of the outcome alone, whatever its reason: cycles/verdict.test.ts.
     if (files !== plain && !isSoak) return
     const second = await run(change, files, { ...runtime, review: { unverified: 'merge' } })
     expect([second.isMerged, second.task.verdict]).toEqual([true, 'unverified'])
     expect(second.verdict).toMatchObject({ approved: true, outcome: 'unverified', provedBy: [] })
+    const { owner } = first.at
+    await owner.call(resolvePendingRequest, { id: first.request.id, body: { status: 'approved' } })
+    const ended = await endOf(owner, first.cycle.id)
+    expect([ended.cycle.status, ended.tasks[0].verdict]).toEqual(['completed', 'unverified'])
+    const { body } = await owner.call(getTaskReviewEvidence, { id: first.task.id })
+    expect(body.verdict).toMatchObject({ approved: true, outcome: 'unverified', provedBy: [] })
   },
 )
-
-test('a person lets an unverified change pass, which stays unverified', async () => {
-  const { at, cycle, request, task } = await run(fileBlock('notes.txt', 'two\n'), { 'notes.txt': 'one\n' })
-  await at.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })
-  const ended = await endOf(at.owner, cycle.id)
-  expect([ended.cycle.status, ended.tasks[0].verdict]).toEqual(['completed', 'unverified'])
-  const { body } = await at.owner.call(getTaskReviewEvidence, { id: task.id })
-  expect(body.verdict).toMatchObject({ approved: true, outcome: 'unverified', provedBy: [] })
-})
 
 test('a project may refuse what is unverified', async () => {
   const { cycle } = await run(
@@ -245,21 +244,12 @@ test('a project may refuse what is unverified', async () => {
   expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_unverified', step: 'review-task' } })
 })
 
-test('a policy for what is unverified does not let weakened tests through', async () => {
-  const { isMerged, verdict } = await run(wrong + command('rm sum.test.js'), nodeLibrary, {
-    review: { unverified: 'merge' },
-  })
-  expect(isMerged).toBe(false)
-  expect(verdict!.reasons.join(' ')).toMatch(/are gone: “adds” in sum\.test\.js/)
-})
-
 test('a check that declares its report is compared by its tests', async () => {
-  const write = (names: string) =>
-    `node -e 'require("fs").writeFileSync("out.xml", "<testsuite name=\\"s\\">" + require("fs").readFileSync("${names}", "utf8").trim().split("\\n").map((name) => "<testcase name=\\"" + name + "\\"/>").join("") + "</testsuite>")'`
-  const checks = [{ name: 'own', command: write('names.txt'), report: { path: 'out.xml', format: 'junit' } }]
-  const files = { 'names.txt': 'one\ntwo\n', 'out.xml': 'stale' }
-  const good = await run(fileBlock('names.txt', 'one\ntwo\nthree\n'), files, { checks })
+  const command = `{ echo '<testsuite name="s">'; sed 's|.*|<testcase name="&"/>|' names.txt; echo '</testsuite>'; } >out.xml`
+  const checks = [{ name: 'own', command, report: { path: 'out.xml', format: 'junit' } }]
+  const begun = begin({ 'names.txt': 'one\ntwo\n', 'out.xml': 'stale' }, { checks })
+  const good = await runOn(begun, fileBlock('names.txt', 'one\ntwo\nthree\n'))
   expect([good.verdict!.outcome, good.verdict!.provedBy]).toEqual(['verified', ['own']])
-  const less = await run(fileBlock('names.txt', 'one\n'), files, { checks })
+  const less = await runOn(begun, fileBlock('names.txt', 'one\nthree\n'))
   expect(less.verdict!.reasons).toEqual(['The check “own”: these tests are gone: “s › two”.'])
 })

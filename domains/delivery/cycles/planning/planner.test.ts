@@ -29,18 +29,23 @@ const attach = async ({ owner }: Scene, id: string, label: string): Promise<stri
   return (await owner.call(attachProjectRepo, { id, body: { scanId: scan.body.id as string, label } })).body.id
 }
 
-const run = async (runtime: object, ...script: Turn[]) => {
+const run = async (runtime: object, ...script: Turn[]) => runIn(await world(runtime), ...script)
+
+const world = async (runtime: object = {}) => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf({ ...library, 'AGENTS.md': 'Use two spaces.\n' }))
   await mergeUnverified(at.owner, projectId, runtime)
-  const api = await attach(at, projectId, 'API')
+  return { at, projectId }
+}
+
+const runIn = async ({ at, projectId }: Awaited<ReturnType<typeof world>>, ...script: Turn[]) => {
   const before = provider.requests.length
   provider.push(...script)
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, 'Keep notes and hours.'))
   expect(provider.requests.length - before).toBe(script.length)
   const { body: events } = await at.owner.call(listCycleEvents, { id: cycle.id })
   const planned = events.find(({ eventType }: { eventType: string }) => eventType === 'cycle.planned')
-  return { at, api, cycle, tasks, planned, seen: provider.requests.slice(before) }
+  return { cycle, tasks, planned, seen: provider.requests.slice(before) }
 }
 const titlesOf = (tasks: { title: string; status: string }[]) => tasks.map(({ title, status }) => `${title}: ${status}`)
 
@@ -48,7 +53,10 @@ test('a model cuts the request, is told once what is wrong with its plan, and ea
   const circle = said(task('notes', 'hours'), task('hours', 'notes'))
   const hours = { ...task('hours', 'notes'), repository: 'api' }
   const script = [circle, said(task('notes'), hours), ...write('NOTES.md'), ...write('HOURS.md')]
-  const { at, api, cycle, tasks, planned, seen } = await run({}, ...script)
+  const made = await world()
+  const { at } = made
+  const api = await attach(at, made.projectId, 'API')
+  const { cycle, tasks, planned, seen } = await runIn(made, ...script)
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   expect(titlesOf(tasks)).toEqual(['Add notes: done', 'Add hours: done'])
   expect(tasks.map(({ repositoryId }: { repositoryId: string }) => repositoryId === api)).toEqual([false, true])
