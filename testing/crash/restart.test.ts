@@ -17,12 +17,11 @@ const settings = { ATELIER_LOG_LEVEL: 'warn' }
 
 const start = startFolder(settings)
 
-// One of each kind: before an effect, after one that moved refs, while a command runs. After-a-death.test.ts has those
-// while a model answers.
+// One before an effect, and one after what moved refs. After-a-death.test.ts and take-over.test.ts have those while a
+// command runs or a model answers.
 const chosen: readonly Death[] = [
   { step: 'build-task', place: 'claimed' },
   { step: 'merge-task', place: 'committing' },
-  { step: 'check-task', place: 'in its command' },
 ]
 
 describe.concurrent('a server that is killed and restarted', () => {
