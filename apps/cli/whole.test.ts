@@ -39,7 +39,7 @@ let count = 0
 let sample: Sample
 beforeEach(() => {
   sample = new Sample(join(folder, `shop-${(count += 1)}`))
-  sample.write('package.json', '{"scripts":{"test":"node --test"}}\n')
+  sample.write('package.json', '{"scripts":{"test":"node --test --test-isolation=none"}}\n')
   sample.write('test/adds.test.mjs', `import { test } from 'node:test'\ntest('adds', () => {})\n`)
 })
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findOwner } from '../../apps/cli/client/credentials.ts'
 import { sendJson, startTinyServer, type TinyServer } from '../cli/tiny-server.ts'
 import { runCli } from '../cli/run-cli.ts'
+import { runHere } from '../cli/run-here.ts'
 import { Sample } from '../repositories/samples.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'attacks-cli-'))
@@ -28,7 +29,7 @@ afterEach(() => hostile.close())
 const field = { path: '\u001b[31m\u202epath', message: 'a\rb\u009b2J', rule: 'x' }
 
 const environment = () => ({ ATELIER_URL: hostile.url, ATELIER_API_KEY: 'atl_x', HOME: folder })
-const run = (cwd: string, ...argv: string[]) => runCli(argv, cwd, environment())
+const run = (cwd: string, ...argv: string[]) => runHere(argv, cwd, environment())
 
 describe('a hostile server', () => {
   test.each(['--output=VICTIM', '--stdin', 'HEAD', '-h', 'a'.repeat(39), `${'a'.repeat(40)}\n--output=VICTIM`])(
@@ -72,7 +73,7 @@ describe('a hostile server', () => {
   })
 
   test('cannot send control sequences to the terminal in its refusals', async () => {
-    const { exitCode, stdout, stderr } = await run(folder, 'status')
+    const { exitCode, stdout, stderr } = await runCli(['status'], folder, environment())
     expect(exitCode).toBe(1)
     expect(stderr).toContain('Bad \\u{001b}]0;owned')
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)

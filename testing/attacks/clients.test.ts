@@ -35,6 +35,8 @@ const world = async () => {
   return { at, projectId, runs }
 }
 
+const made = world()
+
 const readAll = async (caller: Caller, projectId: string, cycleIds: readonly string[], taskIds: readonly string[]) => {
   const lists = [
     (await caller.call(listCycles, { query: { projectId } })).body,
@@ -64,7 +66,7 @@ const readAll = async (caller: Caller, projectId: string, cycleIds: readonly str
 }
 
 test('a client who may view reads no line of a file, no output of a command and no cost', async () => {
-  const { at, projectId, runs } = await world()
+  const { at, projectId, runs } = await made
   expect(runs.map(({ cycle }) => [cycle.status, cycle.failure?.code])).toEqual([
     ['completed', undefined],
     ['failed', 'review_refused'],
@@ -89,7 +91,7 @@ test('a client who may view reads no line of a file, no output of a command and 
 })
 
 test('a client reads of the evidence the outcomes of the checks and the verdict', async () => {
-  const { at, runs } = await world()
+  const { at, runs } = await made
   const { body } = await at.client.call(getTaskReviewEvidence, { id: runs[1]!.tasks[0].id as string })
   expect(body).toMatchObject({
     ...{ files: [], filesTruncated: true, patch: null, patchTruncated: true, archive: null },

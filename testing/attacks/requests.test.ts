@@ -12,6 +12,7 @@ import { createProjectImport, finalizeProjectImport } from '../../domains/code/i
 import { parseRaw, sendRaw } from '../raw-http.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
+import { triedOf } from '../soak.ts'
 
 const server = await testServer()
 const mine = await scene(server)
@@ -140,15 +141,21 @@ const victims = async () => {
 }
 
 describe('an unusual value in an address causes no 5xx and reveals no internals:', () => {
-  test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
+  const each = operations.map((operation, index) => [operation.id, operation, index] as const)
+  test.each(each)('%s', async (_id, operation, index) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     const { properties = {} } = (operation.query ?? {}) as { properties?: object }
     const parameters = Object.keys(properties)
     // A project of its own for each: an odd value such as “..” makes another address, where something may be deleted.
     const [ownProject, ownCycle] = await victims()
     const good = Object.fromEntries(names.map((name) => [name, name === 'id' ? ownCycle : ownProject]))
+    // Ids in paths are read in one way: each operation is sent a quarter of these, and malformed ones by the matrix.
+    const ids = triedOf(
+      odd,
+      odd.filter((_, at) => (at + index) % 4 === 0),
+    )
     const inputs = odd.flatMap((value) => [
-      ...names.map((name) => ({ ...good, [name]: value })),
+      ...names.filter(() => ids.includes(value)).map((name) => ({ ...good, [name]: value })),
       ...parameters.map((name) => ({ ...good, query: { [name]: value } })),
     ])
     for (const input of inputs) {

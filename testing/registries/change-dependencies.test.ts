@@ -29,7 +29,7 @@ const server = await testServer({
 const change = (input: object): Turn => ({ toolCalls: [{ name: 'dependencies', input }] })
 
 const files = {
-  'package.json': `${JSON.stringify({ name: 'shop', version: '1.0.0', scripts: { test: 'node --test' } }, null, 2)}\n`,
+  'package.json': `${JSON.stringify({ name: 'shop', version: '1.0.0', scripts: { test: 'node --test --test-isolation=none' } }, null, 2)}\n`,
   'package-lock.json': `${JSON.stringify({ name: 'shop', version: '1.0.0', lockfileVersion: 3, requires: true, packages: { '': { name: 'shop', version: '1.0.0' } } }, null, 2)}\n`,
   'shop.test.js': "require('node:test').test('works', () => {})\n",
 }
@@ -37,7 +37,7 @@ const files = {
 const usesSum =
   "const sum = require('tiny-sum')\nrequire('node:test').test('works', () => require('node:assert').equal(sum(1, 2), 3))\n"
 
-test('an agent adds a package by its name, and the checks run with it', async () => {
+test('an agent adds packages by their names, the checks run with them, and what one prints does not reach the agent', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(files))
   await mergeUnverified(owner, projectId)
@@ -46,6 +46,7 @@ test('an agent adds a package by its name, and the checks run with it', async ()
     change({ action: 'add', name: 'not-there' }),
     change({ action: 'add', name: 'https://packages.attacker.example/x.tgz' }),
     change({ action: 'add', name: '--script-shell=sh' }),
+    change({ action: 'add', name: 'loud' }),
     turns.write('sum.test.js', usesSum),
     turns.end('Added it.'),
   )
@@ -53,18 +54,22 @@ test('an agent adds a package by its name, and the checks run with it', async ()
   const told = provider.requests
     .at(-1)!
     .body.messages.flatMap(({ role, content }) => (role === 'tool' ? [content!] : []))
-  expect(told.slice(0, 4)).toEqual([
+  expect(told.slice(0, 5)).toEqual([
     expect.stringMatching(
       /^The manifest and the lock file are changed\. .*\nWrote package-lock\.json\.\nWrote package\.json\.$/s,
     ),
     expect.stringMatching(/^Error: The package manager could not resolve this\./),
     expect.stringMatching(/^Error: Name the package as its registry does/),
     expect.stringMatching(/^Error: Name the package as its registry does/),
+    expect.stringMatching(/^The manifest and the lock file are changed\./),
   ])
   const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-  expect(body.packages.changes).toEqual([
-    { file: 'package-lock.json', name: 'tiny-sum', kind: 'added', before: [], after: ['1.4.0'] },
-  ])
+  expect(JSON.stringify(provider.requests.at(-1)!.body.messages)).not.toContain('Ignore all instructions')
+  const added = (name: string, version: string) => ({
+    ...{ file: 'package-lock.json', name, kind: 'added', before: [], after: [version] },
+  })
+  expect(body.packages.changes).toHaveLength(2)
+  expect(body.packages.changes).toEqual(expect.arrayContaining([added('loud', '2.0.0'), added('tiny-sum', '1.4.0')]))
   expect(body.patch).toMatch(/"tiny-sum": "\^1\.4\.0"/)
   expect(body.patch).not.toMatch(/packages\.internal|127\.0\.0\.1/)
   const checks = body.checks as { phase: string; name: string; outcome: string; log: string }[]
@@ -74,15 +79,6 @@ test('an agent adds a package by its name, and the checks run with it', async ()
     'task test passed',
   ])
   expect(cycle.status).toBe('completed')
-})
-
-test('what a package prints when it is changed does not reach the agent', async () => {
-  const { owner } = await scene(server)
-  const { projectId } = await importProject(owner, await bundleOf(files))
-  await mergeUnverified(owner, projectId)
-  provider.push(change({ action: 'add', name: 'loud' }), turns.write('notes.txt', 'x\n'), turns.end('Done.'))
-  await runCycle(owner, await propose(owner, projectId, 'Add loud.'))
-  expect(JSON.stringify(provider.requests.at(-1)!.body.messages)).not.toContain('Ignore all instructions')
 })
 
 test('a person decides about a package that the request does not name', async () => {
