@@ -55,6 +55,16 @@ const keyOf = (key: string) => {
   return key
 }
 
+/**
+ * What answers about the files of a commit are kept by: its tree where that is known, since several have the same, or its
+ * own sha.
+ */
+export const sameFiles = (gitDir: string, sha: string): string => knownTrees.get(gitDir, [sha]) ?? sha
+
+/** The tree of a commit that is known to descend from another: what both come to when they are merged. */
+export const knownMerge = (gitDir: string, ancestor: string, descendant: string): string | undefined =>
+  knownAncestors.get(gitDir, [ancestor, descendant]) ? knownTrees.get(gitDir, [descendant]) : undefined
+
 /** The tree of a commit, or of a tree itself. */
 export const treeOf = async (gitDir: string, sha: string): Promise<string> => (await treesOf(gitDir, [sha]))[0]!
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { availableParallelism } from 'node:os'
-import { mergeBase } from './commits.ts'
+import { mergeBase, sameFiles } from './commits.ts'
 import { type GitCall, nextPart, nulTerminated, streamGit } from './git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
@@ -61,8 +61,8 @@ export const changedFiles = async (
   maxFiles: number,
   signal?: AbortSignal,
 ): Promise<readonly ChangedFile[]> => {
-  const pair = [before, after]
-  pair.forEach(assertSha)
+  ;[before, after].forEach(assertSha)
+  const pair = [before, after].map((sha) => sameFiles(gitDir, sha))
   const known = knownChanges.get(gitDir, pair)
   if (known && known.length < maxFiles) return known
   const files = await comparisons(() => listChanges(gitDir, before, after, maxFiles, signal))

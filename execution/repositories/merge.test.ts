@@ -38,6 +38,21 @@ const details = { message: 'Merge', at: new Date(1_700_000_000_000), key: 'run-1
 const inRepository = (...argv: string[]) => plainGit(repositories.gitDirOf('one'), argv)
 
 describe('a merge', () => {
+  test('of what is known to follow takes its files as git would, and answers about them are those of the same tree', async () => {
+    const shas = await branches({ file: 'ONE\ntwo\nthree\n' }, { new: 'new\n' })
+    const { sha: first } = await repositories.merge('one', { ...shas, ...details })
+    const files = await repositories.pathsOf('one', first!)
+    const { sha: second } = await repositories.merge('one', { ours: shas.ours, theirs: first!, ...details })
+    expect(inRepository('log', '-1', '--format=%P', second!)).toBe(`${shas.ours} ${first}`)
+    expect(inRepository('rev-parse', `${second}^{tree}`)).toBe(
+      inRepository('merge-tree', '--write-tree', shas.ours, first!),
+    )
+    expect(await repositories.pathsOf('one', second!)).toEqual(files)
+    const changes = (head: string) => repositories.compare('one', { base: shas.ours, head })
+    expect((await changes(second!)).files).toEqual((await changes(first!)).files)
+    expect((await changes(second!)).files.map(({ path }) => path)).toEqual(['new'])
+  })
+
   test('makes a repeatable commit with two parents, and moves no ref', async () => {
     const shas = await branches({ file: 'ONE\ntwo\nthree\n' }, { file: 'one\ntwo\nTHREE\n', new: 'new\n' })
     const before = await repositories.listRefs('one', 'refs/')

@@ -1,4 +1,4 @@
-import { isAncestor, writeCommit } from './commits.ts'
+import { isAncestor, knownMerge, writeCommit } from './commits.ts'
 import { git, splitNul } from './git.ts'
 import { treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
@@ -11,6 +11,9 @@ import type { Merged, MergeRequest } from './repositories.ts'
 export const merge = async (gitDir: string, { ours, theirs, ...details }: MergeRequest): Promise<Merged> => {
   ;[ours, theirs].forEach(assertSha)
   if (await isAncestor(gitDir, theirs, ours)) return { sha: ours }
+  const known = knownMerge(gitDir, ours, theirs)
+  if (known !== undefined)
+    return { sha: await writeCommit(gitDir, { ...details, tree: known, parents: [ours, theirs] }) }
   const argv = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs]
   const { exitCode, stdout } = await git(argv, { gitDir, answers: [0, 1] })
   const [tree, ...paths] = splitNul(stdout)

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { sameFiles } from './commits.ts'
 import { nulTerminated, streamGit } from './git.ts'
 import { assertSha } from './refs.ts'
 import { remember } from './remember.ts'
@@ -54,10 +55,11 @@ export const firstFilesOf = async (
   { maxFiles, paths, signal }: FilesOptions & { readonly maxFiles: number },
 ): Promise<{ readonly entries: TreeEntry[]; readonly cutAt: string | undefined }> => {
   assertSha(commitSha)
-  const whole = knownTrees.get(gitDir, [commitSha])
+  const tree = [sameFiles(gitDir, commitSha)]
+  const whole = knownTrees.get(gitDir, tree)
   if (whole && whole.length <= maxFiles) return { entries: named(whole, paths), cutAt: undefined }
   const listed = await listFiles(gitDir, commitSha, { maxFiles, paths, signal })
-  if (listed.cutAt === undefined && paths === undefined) knownTrees.set(gitDir, [commitSha], listed.entries)
+  if (listed.cutAt === undefined && paths === undefined) knownTrees.set(gitDir, tree, listed.entries)
   return { ...listed, entries: [...listed.entries] }
 }
 

@@ -43,9 +43,14 @@ export const watchDisk = (
   const measure = async (usedBytes: number, openedWith: number, pid?: number) => {
     const began = performance.now()
     growth = openGrowth(usedBytes)
-    const [{ bytes, whole }, unlinked] = await Promise.all([walk(folders), pid ? unlinkedOf(folders, pid) : 0])
+    const { bytes, whole } = await walk(folders)
     const taken = Math.max(0, usedBytes - openedWith)
-    const seen = whole ? bytes + Math.min(unlinked, taken) : Math.max(bytes, taken)
+    // It is at most what was taken, and asked of all processes of the machine: only where it decides.
+    const unlinked = async () => {
+      if (!pid) return 0
+      return bytes + taken > limitBytes ? Math.min(await unlinkedOf(folders, pid), taken) : taken
+    }
+    const seen = whole ? bytes + (await unlinked()) : Math.max(bytes, taken)
     walked = { bytes: seen, at: performance.now(), tookMs: performance.now() - began }
     return seen
   }

@@ -12,8 +12,8 @@ export interface StateRepository {
   readonly firstTree: string
   /** Takes all files that git does not ignore, and gives their tree; undefined where git could not. */
   take(): Promise<string | undefined>
-  /** What differs from the first commit in what was taken last, packed; undefined where there is too much of it. */
-  packedPatch(): Promise<string | undefined>
+  /** What differs from the first commit in the tree that was taken last, packed; undefined where there is too much of it. */
+  packedPatch(tree: string): Promise<string | undefined>
   /** What was taken last, with the files at a path as they are in another tree. */
   withPath(tree: string, path: string): Promise<string | undefined>
   /** Names and kinds of the files that differ, such as `M` and `src/a.ts`. */
@@ -34,14 +34,12 @@ const patchCharactersMost = 1_500_000
 /** Opens a fresh one over the worktree's commit; undefined where there is no repository or no commit. */
 export const openStateRepository = async (shop: Workshop, folder: string): Promise<StateRepository | undefined> => {
   const base = shop.git?.base ?? (await gitDirOf(shop))
-  const commit = base && (await headOf(shop, base))
-  if (!base || !commit) return undefined
+  const [commit, firstTree] = (base && (await headOf(shop, base))) ?? []
+  if (!base || !commit || firstTree === undefined) return undefined
   const git = gitOver(shop, folder)
   await furnish(folder, base, commit)
   // Inside of a sandbox files have another owner than the index says: without this, each look would read them all.
   await git(['update-index', '-q', '--refresh'])
-  const firstTree = await textOf(git(['rev-parse', `${commit}^{tree}`]))
-  if (firstTree === undefined) return undefined
   let takenBytes = 0
   return {
     firstTree,
@@ -51,7 +49,8 @@ export const openStateRepository = async (shop: Workshop, folder: string): Promi
       const isTaken = changed ? await updateIndex(git, changed) : await addAll(git)
       return isTaken ? textOf(git(['write-tree'])) : undefined
     },
-    packedPatch: async () => {
+    packedPatch: async (tree) => {
+      if (tree === firstTree) return gzipSync('').toString('base64')
       // By a file: what is not UTF-8 would not survive as text.
       const path = join(folder, 'saved.patch')
       const how = ['--cached', '--binary', '--no-color', '--no-ext-diff', '--no-renames', `--output=${path}`]
@@ -97,8 +96,13 @@ const addAll = async (git: StateGit) => (await git(['add', '--all', '.'])).exitC
 
 const gitDirOf = (shop: Workshop) => textOf(runGit(shop, ['rev-parse', '--absolute-git-dir'], {}))
 
-const headOf = (shop: Workshop, base: string) =>
-  textOf(runGit(shop, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { environment: { GIT_DIR: base } }))
+/** The commit that is checked out and its tree; undefined where there is none yet. */
+const headOf = async (shop: Workshop, base: string) => {
+  const named = await textOf(
+    runGit(shop, ['rev-parse', 'HEAD^{commit}', 'HEAD^{tree}'], { environment: { GIT_DIR: base } }),
+  )
+  return named?.split('\n')
+}
 
 const furnish = async (folder: string, base: string, commit: string) => {
   await rm(folder, { recursive: true, force: true })

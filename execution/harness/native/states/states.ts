@@ -46,7 +46,7 @@ export const openStates = (shop: Workshop) => {
       const at = await keeper.keep()
       if (!at) return undefined
       const { tree } = keeper.states().at(-1)!
-      if (patch?.tree !== tree) patch = { tree, packed: await at.packedPatch() }
+      if (patch?.tree !== tree) patch = { tree, packed: await at.packedPatch(tree) }
       return patch.packed
     },
     /** Makes the files, or those at a path, what they were. */
