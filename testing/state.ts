@@ -29,7 +29,9 @@ const pools = new Map<string, pg.Pool>()
 
 // Nobody closes it: its connections end with their database, or with this process, which they do not hold up.
 const openPool = (connectionString: string) => {
-  const pool = new pg.Pool({ connectionString, max: 6, allowExitOnIdle: true })
+  // What has a name is planned once, whatever its values: a look at all tables takes longer to plan than to carry out.
+  const options = '-c plan_cache_mode=force_generic_plan'
+  const pool = new pg.Pool({ connectionString, max: 6, allowExitOnIdle: true, options })
   pool.on('error', () => undefined)
   return pool
 }
@@ -60,6 +62,25 @@ const tablesText = `
  * the data folder with its size: equal before and after a refusal.
  */
 export const stateOf = async (server: TestServer, workspace?: string): Promise<State> => {
+  const text = await textOf(server)
+  // The files first: each that a letter has by then has a row.
+  const files = await filesOf(server.dataFolder)
+  const query = { name: 'state', text, values: [workspace ?? null] }
+  const [found] = (await poolOf(server.databaseUrl).query<Row>(query)).rows
+  const letters = found!.letters as string[]
+  const isOfLetter = (path: string) => path.includes('/outbox/') && letters.some((id) => path.includes(id))
+  return { tables: found!.state as State['tables'], files: files.filter((path) => !isOfLetter(path)) }
+}
+
+/** The look at all tables of a database, which has the same ones for as long as its suite runs. */
+const textOf = (server: TestServer) => {
+  const text = texts.get(server.databaseUrl) ?? writeText(server)
+  texts.set(server.databaseUrl, text)
+  return text
+}
+const texts = new Map<string, Promise<string>>()
+
+const writeText = async (server: TestServer) => {
   const tables = await asOwner(server, tablesText, [leftOut])
   const one = ({ name, tenant }: Row) => {
     const rows = apartFromRefusals[String(name)] ?? String(name)
@@ -67,14 +88,8 @@ export const stateOf = async (server: TestServer, workspace?: string): Promise<S
     return `select '${String(name)}' as name, (select concat(count(*), ' rows ', md5(string_agg(${row}, ',' order by ${row})))
       from ${rows} t where $1::uuid is null or ${tenant ? 'workspace_id = $1' : 'true'}) as rows`
   }
-  const text = `select jsonb_object_agg(name, rows) as state,
+  return `select jsonb_object_agg(name, rows) as state,
     array(select id from mail where kind = '${letterMailKind}') as letters from (${tables.map(one).join(' union all ')}) as each`
-  // The files first: each that a letter has by then has a row.
-  const files = await filesOf(server.dataFolder)
-  const [found] = await asOwner(server, text, [workspace ?? null])
-  const letters = found!.letters as string[]
-  const isOfLetter = (path: string) => path.includes('/outbox/') && letters.some((id) => path.includes(id))
-  return { tables: found!.state as State['tables'], files: files.filter((path) => !isOfLetter(path)) }
 }
 
 const filesOf = async (folder: string): Promise<string[]> => {
