@@ -53,7 +53,16 @@ const query = async (url: string, sql: string): Promise<Record<string, unknown>[
 const postmasterOf = async (folder: string) =>
   Number((await readFile(join(folder, 'files', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-test('rows survive a restart, and a stop leaves no process and no socket', async () => {
+test('a start removes what one left that was killed during creation, and listens on no network', async () => {
+  const folder = await freshFolder()
+  await mkdir(join(folder, 'files.half-made', 'base'), { recursive: true })
+  const server = await startEmbedded({ folder })
+  expect(await readdir(folder)).not.toContain('files.half-made')
+  expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  await server.stop()
+})
+
+test('rows survive a restart, though the pid file names another program; a stop leaves no process and no socket', async () => {
   const folder = await freshFolder()
   const first = await startEmbedded({ folder })
   await query(first.url, 'create table kept as select 42 as answer')
@@ -61,6 +70,7 @@ test('rows survive a restart, and a stop leaves no process and no socket', async
   await first.stop()
   expect(alive(pid)).toBe(false)
   expect(await readdir(join(folder, 'socket'))).toEqual([])
+  await writeFile(join(folder, 'files', 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n\n\nready\n`)
   const second = await startEmbedded({ folder })
   expect(second.adopted).toBe(false)
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
@@ -123,23 +133,6 @@ test('a database that dies is restarted at the same address', async () => {
   expect(await postmasterOf(folder)).not.toBe(before)
 })
 
-test('a pid file that names another program does not stop a start', async () => {
-  const folder = await freshFolder()
-  await (await startEmbedded({ folder })).stop()
-  await writeFile(join(folder, 'files', 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n\n\nready\n`)
-  const server = await startEmbedded({ folder })
-  expect(server.adopted).toBe(false)
-  await server.stop()
-})
-
-test('a start removes the files of a start that was killed during creation', async () => {
-  const folder = await freshFolder()
-  await mkdir(join(folder, 'files.half-made', 'base'), { recursive: true })
-  const server = await startEmbedded({ folder })
-  expect(await readdir(folder)).not.toContain('files.half-made')
-  await server.stop()
-})
-
 test('a folder with a path too long for a socket gets a socket elsewhere, and the stop removes it', async () => {
   const folder = await freshFolder(`a ${'long'.repeat(25)} & “name”`)
   const server = await startEmbedded({ folder })
@@ -168,12 +161,6 @@ test('a file in place of the folder is refused with a message', async () => {
   const folder = await freshFolder()
   await writeFile(folder, '')
   await expect(startEmbedded({ folder })).rejects.toThrow(/cannot be used for the database: EEXIST/)
-})
-
-test('the server listens on no network', async () => {
-  const server = await startEmbedded({ folder: await freshFolder() })
-  expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
-  await server.stop()
 })
 
 test.skipIf(!asRoot)('root: an ordinary user has its own database, and cannot enter root’s', async () => {

@@ -82,27 +82,17 @@ test('the script of a package sees the tree and has no network, no proxy and no 
   expect(JSON.stringify(checks)).not.toContain('s3cret-of-registry')
 })
 
-test('a host that the fetch may not reach is in the log, with the setting that allows it', async () => {
-  const a = await scene(server)
-  const { projectId } = await importProject(a.owner, await bundleOf(project(['tiny-runner'], '')))
-  const fetch = 'npm view tiny-runner --fetch-retries=0 --registry https://packages.attacker.example/'
-  await mergeUnverified(a.owner, projectId, { fetch })
-  const { checks } = await deliverChecked(a, projectId, 'one.txt')
-  expect(checks[0]!.is).toBe('base setup failed')
-  expect(checks[0]!.log).toMatch(/packages\.attacker\.example:443: .*ATELIER_EGRESS_HOSTS/s)
-})
-
-test('the fetch sees manifests and lock files alone', async () => {
+test('the fetch sees manifests and lock files alone, and the log has a host that it may not reach, with the setting that allows it', async () => {
   const a = await scene(server)
   const files = project(['tiny-runner'], '')
   const { projectId } = await importProject(
     a.owner,
     await bundleOf({ ...files, 'private/plan.txt': 'x', '.env.js': 'y' }),
   )
-  await mergeUnverified(a.owner, projectId, { fetch: 'find . -type f | sort; ls -A ..; exit 9' })
+  const elsewhere = 'npm view tiny-runner --fetch-retries=0 --registry https://packages.attacker.example/'
+  await mergeUnverified(a.owner, projectId, { fetch: `find . -type f | sort; ls -A ..; ${elsewhere}` })
   const { checks } = await deliverChecked(a, projectId, 'one.txt')
-  expect(checks[0]).toEqual({
-    is: 'base setup failed',
-    log: './package-lock.json\n./package.json\ncache\nmanifests',
-  })
+  expect(checks[0]!.is).toBe('base setup failed')
+  expect(checks[0]!.log).toMatch(/^\.\/package-lock\.json\n\.\/package\.json\ncache\nmanifests\n/)
+  expect(checks[0]!.log).toMatch(/packages\.attacker\.example:443: .*ATELIER_EGRESS_HOSTS/s)
 })
