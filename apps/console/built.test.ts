@@ -52,14 +52,29 @@ test('a visit to the portal begins with one piece of at most 24 kB, and nothing 
 })
 
 test('an address names what its page reads, all of which is there', () => {
-  const preloads = JSON.parse(readFileSync(join(folder, 'preloads.json'), 'utf8')) as {
-    path: string
-    links: string[]
-  }[]
-  const of = (path: string) => preloads.find((one) => one.path === path)!.links.join()
+  const { frames, pages: addresses } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as {
+    frames: Record<string, string>
+    pages: { path: string; links: string[]; frame?: string }[]
+  }
+  const at = (path: string) => addresses.find((one) => one.path === path)!
+  const of = (path: string) => at(path).links.join()
   expect(of('/projects/:projectId/cycles/:cycleId')).toContain(manifest['pages/cycle/cycle.tsx']!.file)
   expect(of('/portal/:slug')).toContain('href="/v1/api/portals/:slug/identity"')
-  const files = preloads.flatMap(({ links }) => links.join().match(/(?<=\/console\/)[^"]+/g) ?? [])
+  const framesOf = [
+    '/',
+    '/settings/you',
+    '/portal/:slug/account',
+    '/portal/:slug/sign-in',
+    '/sign-in',
+    '/gone',
+    '/first',
+  ]
+  expect(framesOf.map((path) => at(path).frame)).toEqual(['console', 'console', 'portal', ...Array(4).fill(undefined)])
+  // Nothing of it can be pressed or is read out before the page is there; who is a client sees no other name than their agency's.
+  for (const frame of Object.values(frames))
+    expect(frame).toMatch(/^<div class="\w+ frame" inert="" aria-hidden="true">/)
+  expect(frames.portal).not.toContain('Atelier')
+  const files = addresses.flatMap(({ links }) => links.join().match(/(?<=\/console\/)[^"]+/g) ?? [])
   expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
 })
 

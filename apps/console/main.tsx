@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider, createTheme } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queries } from './api/queries.ts'
@@ -37,6 +37,17 @@ const render = () =>
     </StrictMode>,
   )
 
+/** The page of the address and what it asks first; until then what the server sent stays. */
+const readFirstPage = () =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve()
+    const end = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      end()
+      resolve()
+    })
+  })
+
 leadToWrong()
-// Waiting for it at the top level would tear the entry into small chunks.
-void readOwnWords().then(render)
+// Waiting for it at the top level would tear the entry into small chunks. What is drawn as a transition lets touches between.
+void Promise.all([readOwnWords(), readFirstPage()]).then(() => startTransition(render))

@@ -2,7 +2,6 @@ import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'reac
 import type { ComponentType } from 'react'
 import type { ways } from './pages/ways/ways.ts'
 import { portalRoutes } from './portal/routes.ts'
-import { AlonePage } from './shell/alone-page.tsx'
 import { Broken, NotThere } from './shell/broken.tsx'
 import { loader as shellLoader, Shell } from './shell/shell.tsx'
 
@@ -25,8 +24,6 @@ const waysIn = ['sign-in', 'sign-up', 'verify-email', 'reset-password', 'join', 
 const way = (path: keyof typeof ways): RouteObject => ({
   path: `/${path}`,
   errorElement: <Broken isWhole />,
-  // The link may say in whose name the page speaks.
-  HydrateFallback: () => null,
   lazy: async () => (await import('./pages/ways/ways.ts')).ways[path],
 })
 
@@ -35,7 +32,6 @@ export const router = createBrowserRouter(
   [
     {
       errorElement: <Broken isWhole />,
-      HydrateFallback: AlonePage,
       children: [
         ...waysIn.map(way),
         {

@@ -14,6 +14,10 @@ export interface SessionCookies {
   tokenIn(header: string | undefined): string | undefined
 }
 
+/** Whether a `Cookie` header has what may be a session's token; nothing is said of whose it is, or that it is one of ours. */
+export const bringsSession = (header: string | undefined): boolean =>
+  /(?:^|; ?)(?:__Secure-)?atelier\.session_token=/.test(header ?? '')
+
 /** What session cookies are signed with: every process that has the root key has it too. */
 export const signingSecrets = (rootKeys: RootKeys | undefined): readonly string[] =>
   deriveSecrets(rootKeys, 'atelier session cookies')

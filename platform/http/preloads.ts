@@ -4,6 +4,19 @@ interface Preload {
   readonly path: string
   /** Link elements, in which `:name` stands for that part of the address. */
   readonly links: readonly string[]
+  /** What stands around the page, for who is signed in. */
+  readonly frame?: string
+}
+
+interface Preloads {
+  /** By name: markup that is the same for everybody. */
+  readonly frames: Readonly<Record<string, string>>
+  readonly pages: readonly Preload[]
+}
+
+interface Head {
+  readonly links: string
+  readonly frame: string
 }
 
 const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
@@ -19,25 +32,32 @@ const namedIn = (pattern: readonly string[], parts: readonly string[]): Readonly
 // Whatever else an address holds could end the element that it is written into.
 const isPlain = (part: string) => /^[\w.~%-]+$/.test(part)
 
-const read = (text: string) => ({
-  text,
-  pages: (JSON.parse(text) as Preload[]).map(({ path, links }) => ({ pattern: partsOf(path), links })),
-})
+const read = (text: string) => {
+  const { frames, pages } = JSON.parse(text) as Preloads
+  return {
+    text,
+    pages: pages.map(({ path, links, frame = '' }) => ({ pattern: partsOf(path), links, frame: frames[frame] ?? '' })),
+  }
+}
 
 /**
- * The link elements for an address below the application, by what its `preloads.json` says now; none where no page has the
- * address. Only another text is parsed again.
+ * The link elements for an address below the application and its frame, by what its `addresses.json` says now; nothing where
+ * no page has the address. Only another text is parsed again.
  */
-export const openPreloads = (): ((text: string, path: string) => string) => {
-  let known = read('[]')
-  return (text, path) => {
+export const openPreloads = (): ((text: string | undefined, path: string) => Head) => {
+  const none = '{"frames":{},"pages":[]}'
+  let known = read(none)
+  return (text = none, path) => {
     if (text !== known.text) known = read(text)
     const parts = partsOf(path)
-    for (const { pattern, links } of known.pages) {
+    for (const { pattern, links, frame } of known.pages) {
       const named = namedIn(pattern, parts)
-      if (named && [...named.values()].every(isPlain))
-        return links.map((link) => link.replaceAll(/:[a-z]\w*/gi, (name) => named.get(name) ?? name)).join('')
+      if (!named || ![...named.values()].every(isPlain)) continue
+      return {
+        links: links.map((link) => link.replaceAll(/:[a-z]\w*/gi, (name) => named.get(name) ?? name)).join(''),
+        frame,
+      }
     }
-    return ''
+    return { links: '', frame: '' }
   }
 }

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { consoleRoot } from './contracts-plugin.ts'
 
-/** Emits first-paint.js under a name with its hash, and has the page load it before anything else, with the words to read. */
+const entryTag = /<script type="module" crossorigin src="([^"]+)" nonce="__NONCE__"><\/script>/
+
+/**
+ * Emits first-paint.js under a name with its hash, and has the page load it before anything else, with the words to read and
+ * the entry to begin with, which the page itself only preloads.
+ */
 export const firstPaintPlugin = (): Plugin => {
   let file: string
   return {
@@ -22,8 +27,12 @@ export const firstPaintPlugin = (): Plugin => {
         if (!chunk) throw new Error(`No chunk has the words of ${language}`)
         return ` data-${language}="/console/${chunk.fileName}"`
       })
-      const tag = `<script src="/console/${this.getFileName(file)}"${words.join('')}></script>`
-      page.source = String(page.source).replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${tag}`)
+      const entry = entryTag.exec(String(page.source))?.[1]
+      if (entry === undefined) throw new Error('index.html has no entry')
+      const tag = `<script src="/console/${this.getFileName(file)}" data-entry="${entry}"${words.join('')}></script>`
+      page.source = String(page.source)
+        .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${tag}`)
+        .replace(entryTag, `<link rel="modulepreload" crossorigin href="${entry}">`)
       if (!page.source.includes(tag)) throw new Error('index.html has no place for first-paint.js')
     },
   }

@@ -9,14 +9,16 @@ const isOfProvider =
 const isWhole = (id: string) => !isOfMantine.test(id) || isOfProvider.test(id)
 const isHelper = (id: string) => id.includes('vite/preload-helper') || id.includes('rolldown/runtime')
 const isOfPortal = (id: string) => id.startsWith(join(consoleRoot, 'portal/'))
+const isOfDecision = (id: string) => id.startsWith(join(consoleRoot, 'parts/decision/'))
+const isOfHome = (id: string) => id.startsWith(join(consoleRoot, 'pages/home'))
 
 /**
  * In which pieces a browser reads the console. A request costs a phone as much as 30 kB, so that what is always read
- * together is one file: what the entry imports, what the start of the portal has for itself, and what that shares with
- * other pages.
+ * together is one file: what the entry imports, what the start of the portal has for itself, what that shares with other
+ * pages, and what home shares with them.
  */
 export const pieces = () => {
-  let [entry, portal, preview]: ReadonlySet<string>[] = [new Set(), new Set(), new Set()]
+  let [entry, portal, preview, home]: ReadonlySet<string>[] = [new Set(), new Set(), new Set(), new Set()]
   const plugin: Plugin = {
     name: 'atelier-pieces',
     buildEnd() {
@@ -30,15 +32,19 @@ export const pieces = () => {
       entry = from('main.tsx')
       portal = from('portal/pages.ts')
       preview = from('pages/settings/brand.tsx')
+      home = from('pages/home.tsx')
     },
   }
   const main = join(consoleRoot, 'main.tsx')
   const start = join(consoleRoot, 'portal/pages.ts')
   const isBeside = (id: string) => portal!.has(id) && !entry!.has(id) && id !== start
+  const isOften = (id: string) => home!.has(id) && !entry!.has(id) && !portal!.has(id) && !isOfHome(id)
   const groups: readonly { name: string; priority: number; test: (id: string) => boolean }[] = [
     { name: 'core', priority: 3, test: (id) => isHelper(id) || (entry!.has(id) && isWhole(id) && id !== main) },
     { name: 'shared', priority: 2, test: (id) => isBeside(id) && !isOfPortal(id) && isWhole(id) },
     { name: 'portal', priority: 1, test: (id) => isBeside(id) && isOfPortal(id) && !preview!.has(id) },
+    { name: 'often', priority: 0, test: (id) => isOften(id) && isWhole(id) && !isOfDecision(id) },
+    { name: 'decision', priority: 0, test: (id) => isOften(id) && isOfDecision(id) },
   ]
   // What a group does not name stays with the page that uses it.
   return { plugin, groups: groups.map((group) => ({ ...group, includeDependenciesRecursively: false })) }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { consoleRoot } from './contracts-plugin.ts'
+import { frames, type FrameName } from './frames.ts'
 
 const source = (path: string) => readFileSync(join(consoleRoot, path), 'utf8')
 
@@ -11,11 +12,13 @@ interface Address {
   /** The module that its page is read from, and what it asks the server at once, whoever asks. */
   readonly module: string
   readonly asks: readonly string[]
+  readonly frame?: FrameName
 }
 
 const me = '/v1/api/me'
 const inPortal = [me, '/v1/api/me/portals', '/v1/api/portals/:slug/identity']
 const firstRun = 'pages/first/first-run.tsx'
+const isFramed = (module: string) => module !== firstRun && module !== 'pages/gone.tsx'
 const portalModules = { page: 'pages', other: 'other-pages', paper: 'paper-pages' } as const
 
 /** Every page with its module, as the routes name them. */
@@ -26,12 +29,14 @@ const addresses = (): Address[] => {
   return [
     ...agency.map(([, path, module]) => ({
       ...{ path: module === firstRun ? '/first' : `/${path!.replace(/^\//, '')}`, module: module!, asks: [me] },
+      ...(isFramed(module!) && { frame: 'console' as const }),
     })),
     ...ways.map(([, path]) => ({ path: `/${path}`, module: 'pages/ways/ways.ts', asks: [] })),
     ...portal.map(([, of, path]) => ({
       path: path!.startsWith('/') ? path! : `/portal/:slug/${path}`.replace(/\/$/, ''),
       module: `portal/${portalModules[of as keyof typeof portalModules]}.ts`,
       asks: path!.includes('sign-in') ? inPortal.slice(2) : path === '/portal' ? inPortal.slice(0, 2) : inPortal,
+      ...(!path!.startsWith('/portal') || path === '/portal/:slug' ? { frame: 'portal' as const } : {}),
     })),
   ]
 }
@@ -68,10 +73,10 @@ export const preloadsPlugin = (): Plugin => ({
         ...beside.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="${fileOf(fileName)}">`),
       ]
     }
-    const preloads = addresses().map(({ path, module, asks }) => ({
-      path,
+    const pages = addresses().map(({ path, module, asks, frame }) => ({
+      ...{ path, frame },
       links: [...linksOf(module), ...asks.map((ask) => `<link rel="preload" as="fetch" crossorigin href="${ask}">`)],
     }))
-    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) })
+    this.emitFile({ type: 'asset', fileName: 'addresses.json', source: JSON.stringify({ frames: frames(), pages }) })
   },
 })

@@ -6,3 +6,6 @@ export const initials = (name: string): string =>
     .filter((_, at, all) => at === 0 || at === all.length - 1)
     .join('')
     .toUpperCase()
+
+/** The first letter of a workspace's name. */
+export const initial = (name: string): string => Array.from(name.trim())[0]?.toUpperCase() ?? 'A'

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
-import { PageSkeleton } from '../parts/skeleton.tsx'
 import type { otherPages } from './other-pages.ts'
 import type { pages } from './pages.ts'
 import type { paperPages } from './paper-pages.ts'
@@ -11,7 +10,7 @@ interface Page {
   readonly ErrorBoundary?: ComponentType
 }
 
-const lazily = (path: string, lazy: () => Promise<Page>) => ({ path, HydrateFallback: PageSkeleton, lazy })
+const lazily = (path: string, lazy: () => Promise<Page>) => ({ path, lazy })
 
 /** A page of the portal; the code of all that a visit begins with is read at once. */
 const page = (path: string, name: keyof typeof pages) =>

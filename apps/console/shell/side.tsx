@@ -10,15 +10,23 @@ import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
+import { initial, initials } from '../parts/initials.ts'
 import { paths } from '../paths.ts'
+import { drawn } from '../api/drawn.ts'
 import { readsAudit, type Me, type Workspace } from '../api/workspace.ts'
 import { useWords } from '../words/use-words.ts'
 import { openPalette, paletteKeys } from './palette/opening.ts'
 import { useProjects, useWaitingCount } from './use-waiting.ts'
 
-// Menus bring what places them; the page is drawn before.
-const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
-const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }))
+// Menus bring what places them; the page is drawn before, with buttons that look the same.
+const PersonMenu = lazy(async () => {
+  await drawn()
+  return { default: (await import('./person-menu.tsx')).PersonMenu }
+})
+const WorkspaceMenu = lazy(async () => {
+  await drawn()
+  return { default: (await import('./workspace-menu.tsx')).WorkspaceMenu }
+})
 
 const projectsShown = 12
 
@@ -28,7 +36,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
   const projects = useProjects()
   return (
     <nav className="side" aria-label={words.mainMenu}>
-      <Suspense fallback={<div className="side-space" />}>
+      <Suspense fallback={<WorkspaceName workspace={workspace} />}>
         <WorkspaceMenu me={me} workspace={workspace} />
       </Suspense>
       <button type="button" className="side-search" aria-haspopup="dialog" onClick={openPalette}>
@@ -68,13 +76,33 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
       <div className="side-foot nav-group end">
         {readsAudit(workspace) ? <Item to={paths.audit} icon={Shield} name={words.audit} /> : null}
         <Item to={paths.settings} icon={Settings} name={words.settings} within="/settings" />
-        <Suspense fallback={<div className="nav-item" />}>
+        <Suspense fallback={<PersonName me={me} />}>
           <PersonMenu me={me} />
         </Suspense>
       </div>
     </nav>
   )
 }
+
+const WorkspaceName = ({ workspace: { name } }: { readonly workspace: Workspace }) => (
+  <div className="side-space">
+    <span className="mark" aria-hidden="true">
+      {initial(name)}
+    </span>
+    <b className="cut" dir="auto">
+      {name}
+    </b>
+  </div>
+)
+
+const PersonName = ({ me: { name } }: { readonly me: Me }) => (
+  <div className="nav-item">
+    <span className="avatar" aria-hidden="true">
+      {initials(name)}
+    </span>
+    <span dir="auto">{name}</span>
+  </div>
+)
 
 interface ItemProps {
   readonly to: string

@@ -3,14 +3,18 @@ import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { NavLink } from 'react-router'
+import { drawn } from '../api/drawn.ts'
 import type { Me } from '../api/workspace.ts'
 import { paths } from '../paths.ts'
 import { useWords } from '../words/use-words.ts'
 import { openPalette } from './palette/opening.ts'
 
-const PersonMenuOf = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf }))
+const PersonMenuOf = lazy(async () => {
+  await drawn()
+  return { default: (await import('./person-menu.tsx')).PersonMenuOf }
+})
 
 /** The places on a small screen, at the bottom edge. */
 export const TabBar = ({ me }: { readonly me: Me }) => {
@@ -33,14 +37,18 @@ export const TabBar = ({ me }: { readonly me: Me }) => {
         <Search className="i" aria-hidden="true" />
         <span>{words.palette.short}</span>
       </button>
-      <Suspense fallback={<span />}>
+      <Suspense fallback={<More isEarly />}>
         <PersonMenuOf me={me}>
-          <button type="button">
-            <Ellipsis className="i" aria-hidden="true" />
-            <span>{words.more}</span>
-          </button>
+          <More />
         </PersonMenuOf>
       </Suspense>
     </nav>
   )
 }
+
+const More = ({ isEarly = false, ...given }: ComponentProps<'button'> & { readonly isEarly?: boolean }) => (
+  <button type="button" disabled={isEarly} {...given}>
+    <Ellipsis className="i" aria-hidden="true" />
+    <span>{useWords().more}</span>
+  </button>
+)

@@ -4,10 +4,9 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { setActiveWorkspace } from '../../../domains/accounts/people/contract/me.ts'
 import { useOperation } from '../api/use-operation.ts'
 import { workplaces, type Me, type Workspace } from '../api/workspace.ts'
+import { initial } from '../parts/initials.ts'
 import { menuClasses } from '../parts/menu-classes.ts'
 import { useWords } from '../words/use-words.ts'
-
-const initial = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ?? 'A'
 
 /** The workspace of this tab, and the others in which the person works. */
 export const WorkspaceMenu = ({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) => {

@@ -1,3 +1,4 @@
+import { drawn } from '../api/drawn.ts'
 import type { en } from './en.ts'
 import type { Said } from './en-errors.ts'
 
@@ -29,7 +30,7 @@ export const onWords = (listener: () => void): (() => void) => {
 export const readWords = async (language: Language): Promise<void> => {
   if (read.has(language)) return
   read.set(language, await readers[language]())
-  void readErrors(language)
+  void drawn().then(() => readErrors(language))
 }
 
 /** Where they cannot be read, an error says the sentence of its status, or of the server. */

@@ -1,0 +1,82 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Folders from 'lucide-react/icons/folders'
+import House from 'lucide-react/icons/house'
+import Inbox from 'lucide-react/icons/inbox'
+import Package from 'lucide-react/icons/package'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Search from 'lucide-react/icons/search'
+import Settings from 'lucide-react/icons/settings'
+import Store from 'lucide-react/icons/store'
+import type { LucideIcon } from 'lucide-react'
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { de as portalDe } from '../portal/words/de.ts'
+import { en as portalEn } from '../portal/words/en.ts'
+import { de } from '../words/de.ts'
+import { en } from '../words/en.ts'
+
+const el = (tag: string, className: string | undefined, ...children: readonly ReactNode[]) =>
+  createElement(tag, { className }, ...children)
+
+// first-paint.js sets the language of the page; a style hides the other one.
+const said = (english: string, german: string) =>
+  el('span', undefined, createElement('span', { lang: 'en' }, english), createElement('span', { lang: 'de' }, german))
+
+const place = (tag: string, className: string | undefined, icon: LucideIcon, words: ReactNode) =>
+  el(tag, className, createElement(icon, { className: 'i' }), words)
+
+const item = (icon: LucideIcon, english: string, german: string) => place('a', 'nav-item', icon, said(english, german))
+const tab = (icon: LucideIcon, english: string, german: string) => place('a', undefined, icon, said(english, german))
+
+const ofConsole = () => [
+  el(
+    'nav',
+    'side',
+    el('div', 'side-space'),
+    place('div', 'side-search', Search, said(en.palette.open, de.palette.open)),
+    el(
+      'div',
+      'nav-group',
+      item(Inbox, en.home, de.home),
+      item(Folders, en.projects, de.projects),
+      item(Package, en.deliverables, de.deliverables),
+      item(Store, en.clients, de.clients),
+      item(ReceiptText, en.invoices, de.invoices),
+    ),
+    el('div', 'side-foot nav-group end', item(Settings, en.settings, de.settings), el('div', 'nav-item')),
+  ),
+  el('main', undefined),
+  el(
+    'nav',
+    'tabbar',
+    tab(Inbox, en.home, de.home),
+    tab(Folders, en.projects, de.projects),
+    tab(ReceiptText, en.invoices, de.invoices),
+    tab(Search, en.palette.short, de.palette.short),
+    tab(Ellipsis, en.more, de.more),
+  ),
+]
+
+const ofPortal = () => {
+  const nav = el(
+    'nav',
+    'tabbar',
+    tab(House, portalEn.home, portalDe.home),
+    tab(Package, portalEn.delivered, portalDe.delivered),
+    tab(Folders, portalEn.projects, portalDe.projects),
+    tab(ReceiptText, portalEn.invoices, portalDe.invoices),
+  )
+  const top = el('div', 'wrap-in', el('span', 'agency-link'), nav, el('span', 'avatar'))
+  return [el('header', 'portal-top', top), el('main', undefined)]
+}
+
+// It is a picture until the page itself is there: what cannot act yet takes no click, and is read to nobody.
+const drawn = (className: string, children: readonly ReactNode[]) =>
+  renderToStaticMarkup(
+    createElement('div', { className: `${className} frame`, inert: true, 'aria-hidden': true }, ...children),
+  )
+
+/** What stands around a page of each kind, as markup that needs no script: the same for everybody who is signed in. */
+export const frames = () => ({ console: drawn('shell', ofConsole()), portal: drawn('portal', ofPortal()) })
+
+export type FrameName = keyof ReturnType<typeof frames>
