@@ -40,7 +40,7 @@ const render = () =>
 /** The page of the address and what it asks first; until then what the server sent stays. */
 const readFirstPage = () =>
   new Promise<void>((resolve) => {
-    if (router.state.initialized) return resolve()
+    if (router.state.initialized) return void resolve()
     const end = router.subscribe(({ initialized }) => {
       if (!initialized) return
       end()

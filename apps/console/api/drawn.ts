@@ -8,7 +8,7 @@ let opened: Promise<void> | undefined
 
 const whenAnswered = () =>
   new Promise<void>((resolve) => {
-    if (queries.isFetching() === 0) return resolve()
+    if (queries.isFetching() === 0) return void resolve()
     const end = () => {
       unsubscribe()
       clearTimeout(timer)
