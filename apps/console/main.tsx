@@ -40,7 +40,10 @@ const render = () =>
 /** The page of the address and what it asks first; until then what the server sent stays. */
 const readFirstPage = () =>
   new Promise<void>((resolve) => {
-    if (router.state.initialized) return void resolve()
+    if (router.state.initialized) {
+      resolve()
+      return
+    }
     const end = router.subscribe(({ initialized }) => {
       if (!initialized) return
       end()

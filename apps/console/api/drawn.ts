@@ -8,7 +8,10 @@ let opened: Promise<void> | undefined
 
 const whenAnswered = () =>
   new Promise<void>((resolve) => {
-    if (queries.isFetching() === 0) return void resolve()
+    if (queries.isFetching() === 0) {
+      resolve()
+      return
+    }
     const end = () => {
       unsubscribe()
       clearTimeout(timer)
