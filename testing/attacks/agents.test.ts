@@ -54,3 +54,16 @@ test('agents that fill the disk, print, or fork without an end fail with what st
   expect(await processesWith(time)).toEqual([])
   expect(await leftovers(server)).toEqual({})
 })
+
+test('an agent that sleeps fails as stalled, with what was seen of it last', async () => {
+  const { owner } = await scene(server)
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  Object.assign(server.parts.agentLimits, { stallMs: 500 })
+  const { cycle } = await runCycle(owner, await propose(owner, projectId, command(`sleep ${time}`)))
+  expect(cycle).toMatchObject({
+    ...{ status: 'failed', mergedSha: null },
+    failure: { step: 'build-task', code: 'stalled', message: expect.stringMatching(/stood still.*Last seen was/) },
+  })
+  expect(await processesWith(time)).toEqual([])
+  expect(await leftovers(server)).toEqual({})
+})

@@ -207,7 +207,7 @@ test('a task that waits for a person leaves its place to the next one', async ()
   expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'stopped' })
 })
 
-test('a stop ends all tasks of a cycle, those too that people add at that moment, and leaves nothing behind', async () => {
+test('a stop ends all tasks of a cycle, those too that people add at that moment, and nothing is at work afterwards', async () => {
   const { at, projectId } = await world()
   const { owner } = at
   const description = ['one', 'two'].map((name) => task(name, run(heldCommand(server)))).join('\n')

@@ -70,18 +70,21 @@ const steps = [
 // Before a task, while its agent is at work, and where the target moves.
 const chosen = ['plan', 'build-task', 'deliver']
 
-test.each(triedOf(steps, chosen))('a stop at %s leaves nothing behind, and the cycle can run again', async (step) => {
-  const made = await world()
-  const held = await holdStep(server, step)
-  const id = await start(made)
-  await held.reached()
-  const stopping = made.at.owner.call(stopCycle, { id })
-  await held.someoneWaits()
-  await held.release()
-  expect(await stopping).toMatchObject({ status: 200, body: { status: 'stopping' } })
-  await expectStopped(made, id)
-  await expectCompleted(made, id, 2)
-})
+test.each(triedOf(steps, chosen))(
+  'a stop at %s leaves nothing but what was committed, and the cycle can run again',
+  async (step) => {
+    const made = await world()
+    const held = await holdStep(server, step)
+    const id = await start(made)
+    await held.reached()
+    const stopping = made.at.owner.call(stopCycle, { id })
+    await held.someoneWaits()
+    await held.release()
+    expect(await stopping).toMatchObject({ status: 200, body: { status: 'stopping' } })
+    await expectStopped(made, id)
+    await expectCompleted(made, id, 2)
+  },
+)
 
 test('what a task committed before a stop stays readable, also once the cycle has run again', async () => {
   const made = await world([{ name: 'slow', command: `test ! -e NOTES.md || { ${heldCommand(server)}; }` }])
