@@ -81,7 +81,7 @@ interface Warmed {
 }
 
 /** The native harness, compiled ahead of time where that works: it starts in half the time. */
-const harnessOf = ({ sandboxes, folder, shape }: Warmed, log: FastifyBaseLogger): (() => Promise<Harness>) => {
+export const harnessOf = ({ sandboxes, folder, shape }: Warmed, log: FastifyBaseLogger): (() => Promise<Harness>) => {
   const prepare = async () => {
     const resolved = resolveHarness('native')
     if (!resolved.installed) throw new Error(resolved.reason)
