@@ -82,25 +82,32 @@ const initialise = (path: string) => {
   plainGit(path, ['config', 'core.autocrlf', 'false'])
 }
 
-let fresh: readonly ((place: string) => void)[] | undefined
+type Copy = readonly ((place: string) => void)[]
 
-/** Makes a new repository, and what makes another like it without a process. */
+/** A folder as it is now, in memory: what makes another like it without a process. */
+const copyOf = (made: string, isKept: (name: string) => boolean = () => true): Copy => {
+  const entries = readdirSync(made, { recursive: true, withFileTypes: true })
+  return entries
+    .filter(({ name }) => isKept(name))
+    .map((entry) => {
+      const [from, isFolder] = [join(entry.parentPath, entry.name), entry.isDirectory()]
+      const to = relative(made, from)
+      const content = isFolder ? '' : readFileSync(from)
+      const { mode } = statSync(from)
+      return (place: string) => {
+        if (isFolder) return void mkdirSync(join(place, to), { recursive: true })
+        mkdirSync(dirname(join(place, to)), { recursive: true })
+        writeFileSync(join(place, to), content, { mode })
+      }
+    })
+}
+
+let fresh: Copy | undefined
+
+/** Makes a new repository, and what makes another like it. */
 const freshIn = (path: string) => {
   initialise(path)
-  const made = join(path, '.git')
-  const entries = readdirSync(made, { recursive: true, withFileTypes: true })
-  const used = entries.filter(({ name }) => !name.endsWith('.sample'))
-  return used.map((entry) => {
-    const [from, isFolder] = [join(entry.parentPath, entry.name), entry.isDirectory()]
-    const to = relative(made, from)
-    const content = isFolder ? '' : readFileSync(from)
-    const { mode } = statSync(from)
-    return (place: string) => {
-      if (isFolder) return void mkdirSync(join(place, to), { recursive: true })
-      mkdirSync(dirname(join(place, to)), { recursive: true })
-      writeFileSync(join(place, to), content, { mode })
-    }
-  })
+  return copyOf(join(path, '.git'), (name) => !name.endsWith('.sample'))
 }
 
 /** A repository with a worktree, and what one does with it. */
@@ -129,7 +136,13 @@ export class Sample {
   commit(message = 'Change'): string {
     this.git('add', '--all', '--force')
     this.git('commit', '--quiet', '--allow-empty', '--message', message)
-    return this.git('rev-parse', 'HEAD')
+    return this.#head()
+  }
+
+  /** The commit that was just made: its branch is a file of its own then. */
+  #head(): string {
+    const head = readFileSync(join(this.path, '.git', 'HEAD'), 'latin1').trim()
+    return head.startsWith('ref: ') ? readFileSync(join(this.path, '.git', head.slice(5)), 'latin1').trim() : head
   }
 
   bundle(path: string, ...refs: string[]): string {
@@ -210,17 +223,40 @@ export const richSample = (path: string): { readonly sample: Sample; readonly co
   return { sample, commitSha: sample.git('rev-parse', 'HEAD') }
 }
 
-/** Imports a sample as a repository of this id. */
+const imported = new Map<string, { readonly commitSha: string; readonly copy: Copy }>()
+const copiedMostBytes = 2 ** 20
+
+/**
+ * Imports a sample as a repository of this id. The same commits under the same names are checked and unpacked once, and
+ * copied then: that takes a dozen processes.
+ */
 export const importSample = async (
   world: TestRepositories,
   id: string,
   sample: Sample,
   branch = 'main',
 ): Promise<string> => {
+  const place = world.repositories.gitDirOf(id)
+  const key = `${branch}\n${refsIn(join(sample.path, '.git'))}`
+  const known = imported.get(key)
+  if (known && !existsSync(place)) {
+    mkdirSync(place, { recursive: true })
+    for (const write of known.copy) write(place)
+    return known.commitSha
+  }
   const commitSha = sample.git('rev-parse', branch)
   const bundlePath = sample.bundle(join(world.folder, `${id}.bundle`))
   await importBundle(world.repositories, id, { bundlePath, commitSha, branch, run: runDirectly })
+  if (statSync(bundlePath).size <= copiedMostBytes) imported.set(key, { commitSha, copy: copyOf(place) })
   return commitSha
+}
+
+/** All names of commits in a repository, as its files have them. */
+const refsIn = (gitDir: string): string => {
+  const loose = readdirSync(join(gitDir, 'refs'), { recursive: true, withFileTypes: true })
+  const paths = loose.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const all = ['HEAD', 'packed-refs'].map((name) => join(gitDir, name)).filter((path) => existsSync(path))
+  return [...all, ...paths.sort()].map((path) => `${relative(gitDir, path)} ${readFileSync(path, 'latin1')}`).join('\n')
 }
 
 export const importBundle = async (repositories: Repositories, id: string, bundle: BundleToInspect): Promise<void> => {
