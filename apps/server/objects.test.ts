@@ -73,7 +73,7 @@ test('503 storage_unavailable while the bucket is away, without a change; the ne
 
 test('a bundle that the bucket lost has to come again, and a backup says that the bucket is not in it', async () => {
   const { owner } = await scene(server)
-  const id = await uploadedImport(owner, bundle)
+  const id = await uploadedImport(owner, await bundleOf(library))
   fake.objects.delete(`atelier/imports/${id}.bundle`)
   expectError(await finalize(owner, id), 409, 'bundle_missing')
   await inFolder(async (folder) => {

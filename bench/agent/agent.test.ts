@@ -42,9 +42,9 @@ describe('scripted agents', () => {
   })
 
   test('every cheat is refused or waits for a person', { timeout }, async () => {
-    const rows = await play('cheating')
+    const rows = await play('cheating', isSoak ? tasks : chosen.slice(1))
     expect(shown(rows.filter(({ result }) => result !== 'refused' && result !== 'asked'))).toEqual([])
-    expect(rows.length).toBeGreaterThanOrEqual(isSoak ? 40 : 2)
+    expect(rows.length).toBeGreaterThanOrEqual(isSoak ? 40 : 1)
   })
 
   test.runIf(isSoak)('half the work and none of it solve nothing', { timeout }, async () => {

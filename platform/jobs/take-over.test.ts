@@ -5,6 +5,7 @@ import { createEngine, type Engine } from './index.ts'
 import { lineWith, type Payload } from '../../testing/jobs/line.ts'
 import { endChildren, startChild } from '../../testing/jobs/process.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
+import { isSoak } from '../../testing/soak.ts'
 
 const kit = await testDatabase()
 const leaseSeconds = 2
@@ -105,13 +106,14 @@ test('a process frozen inside its commit is refused when it wakes', async () => 
 test('every step of many runs commits exactly once under many kills', async () => {
   const world = await openWorld(kit)
   const engine = sender()
-  const count = 300
+  const count = isSoak ? 300 : 100
   await world.within(async (tx) => {
     for (let at = 0; at < count; at += 1) {
       await engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId: uuidv7() })
     }
   })
-  for (const commits of [50, 200, 400, 600]) {
+  // Of three steps each: some die at the beginning, some at the end.
+  for (const commits of [count / 5, count / 2, count, 2 * count]) {
     const victim = await startChild('die', kit.url, leaseSeconds)
     await eventually(async () => (await world.marks('commit%')).length >= commits)
     victim.signal('SIGKILL')
