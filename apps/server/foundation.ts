@@ -11,15 +11,15 @@ import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { findRootKeys, openVault, type RootKeys, type Vault } from '../../platform/crypto/index.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
-import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate, type Migrated } from '../../platform/db/migrate.ts'
 import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
 import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
 import type { ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
+import type { Storage } from './begin-storage.ts'
 import type { Closer } from './closer.ts'
-import { makeFolders, refuseLostRepositories, refuseUnfinishedRestore } from './data-folder.ts'
+import { refuseLostRepositories } from './data-folder.ts'
 import { refuseLostRoles, warnOfForeignKeys } from './look-at-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
@@ -50,20 +50,16 @@ export const openFoundation = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
   closing: Closer,
+  begun: Promise<Storage>,
 ): Promise<Foundation> => {
   const { dataFolder, connections, pipeline } = configuration.storage
+  const { isFresh, embeddedUrl } = await begun
   const telemetry = await openTelemetry(configuration.telemetry, log)
   closing.onClose(() => telemetry.close())
-  const { databaseUrl: given } = configuration.storage
-  await refuseUnfinishedRestore(dataFolder)
-  // Asked before the database is made: only then may a missing root key be made as well.
-  const isFresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
-  const isPassed = given === undefined && process.getuid?.() === 0
-  await makeFolders({ path: dataFolder, isPassed, log })
   const findingKeys = rootKeysOf(configuration, isFresh)
   findingKeys.catch(() => undefined)
   const [databaseUrl, sandboxes, objects, rootKeys, socketFolder] = await allOrFirstError([
-    openUrl(configuration, findingKeys, log, closing),
+    openUrl(configuration, embeddedUrl, findingKeys, log),
     chooseDriver(configuration.sandbox.driver, { programs: configuration.sandbox.programs }),
     openObjects(configuration, log, closing),
     findingKeys,
@@ -113,27 +109,20 @@ const allOrFirstError = async <const T extends readonly Promise<unknown>[]>(prom
 
 const openUrl = async (
   { storage }: Configuration,
+  embeddedUrl: Promise<string> | undefined,
   findingKeys: Promise<RootKeys | undefined>,
   log: FastifyBaseLogger,
-  closing: Closer,
 ): Promise<string> => {
-  if (storage.databaseUrl !== undefined) {
-    await migrate({ url: storage.databaseUrl, folder: migrations })
-    return storage.databaseUrl
+  if (embeddedUrl === undefined) {
+    await migrate({ url: storage.databaseUrl!, folder: migrations })
+    return storage.databaseUrl!
   }
-  const url = await openEmbedded(storage.dataFolder, log, closing)
+  const url = await embeddedUrl
   const file = keyFileOf(storage.dataFolder)
   // Row-level security hides the keys from all but the embedded database's superuser.
   const look = async (database: Migrated) => warnOfForeignKeys(database, await findingKeys, file, log)
   await migrate({ url, folder: migrations, look })
   return url
-}
-
-const openEmbedded = async (dataFolder: string, log: FastifyBaseLogger, closing: Closer) => {
-  const onLost = (error: Error) => log.fatal({ err: error }, 'The embedded database is gone and does not start again')
-  const embedded = await startEmbedded({ folder: join(dataFolder, 'postgres'), onLost })
-  closing.onClose(() => embedded.stop())
-  return embedded.url
 }
 
 const rootKeysOf = ({ storage, secrets }: Configuration, fresh: boolean) => {

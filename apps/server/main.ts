@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
-import { issueStartLink } from '../../domains/accounts/people/index.ts'
+import { pino, type Logger } from 'pino'
 import { readConfiguration, StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
+import { beginStorage } from './begin-storage.ts'
 import { closer, type Closer } from './closer.ts'
 import { greetingFor } from './greeting.ts'
-import { startServer, type RunningServer } from './start.ts'
+import type { RunningServer } from './start.ts'
 
 const graceMs = 20_000
 const startGraceMs = 5_000
@@ -18,7 +18,7 @@ const serve = async () => {
   const configuration = readConfiguration(process.env)
   const logger = pino({ level: configuration.listen.logLevel, base: undefined }, await logStream())
   const closing = closer()
-  const starting = startServer(configuration, logger, closing)
+  const starting = start(configuration, logger, closing)
   const server = await Promise.race([starting, asked.then(() => undefined)])
   if (!server) return stopStart(starting, closing)
   const { baseUrl } = server
@@ -29,10 +29,19 @@ const serve = async () => {
   await server.close()
 }
 
+/** PostgreSQL starts beside the reading of the modules, which are most of the program. */
+const start = async (configuration: Configuration, logger: Logger, closing: Closer) => {
+  const begun = beginStorage(configuration, logger, closing)
+  await begun.underWay
+  const { startServer } = await import('./start.ts')
+  return startServer(configuration, logger, closing, begun)
+}
+
 /** For a person at a terminal alone: in a log the link of the start would be read by others. */
 const greetingOf = async (configuration: Configuration, { baseUrl, parts }: RunningServer) => {
   const file = join(configuration.storage.dataFolder, 'owner.json')
   const isServing = configuration.listen.role !== 'worker'
+  const { issueStartLink } = await import('../../domains/accounts/people/index.ts')
   const startLink = isServing ? await issueStartLink(parts.signIn, file, new Date()) : undefined
   return greetingFor(configuration, { baseUrl, cwd: process.cwd(), path: process.env.PATH, startLink })
 }

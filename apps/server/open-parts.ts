@@ -6,6 +6,7 @@ import { openWeb } from '../../execution/web/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openAgents } from './agents.ts'
+import type { Storage } from './begin-storage.ts'
 import type { Closer } from './closer.ts'
 import { allDomains, workflowsOf } from './domains.ts'
 import { openFoundation } from './foundation.ts'
@@ -17,8 +18,9 @@ export const openParts = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
   closing: Closer,
+  begun: Promise<Storage>,
 ): Promise<Parts> => {
-  const foundation = await openFoundation(configuration, log, closing)
+  const foundation = await openFoundation(configuration, log, closing, begun)
   const agents = openAgents(configuration, foundation, log, closing)
   const web = openWeb({ fetcher: foundation.fetcher, addresses: configuration.web.addresses })
   closing.onClose(() => web.close())

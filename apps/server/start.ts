@@ -7,6 +7,7 @@ import type { Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
 import { cancelChannel } from '../../platform/jobs/index.ts'
 import { allDomains, checkDomains, handlersOf, pagesOf, resourceKinds, workspaceFinders } from './domains.ts'
+import { beginStorage } from './begin-storage.ts'
 import { closer } from './closer.ts'
 import { openParts } from './open-parts.ts'
 import type { Parts } from './parts.ts'
@@ -28,11 +29,12 @@ export const startServer = async (
   configuration: Configuration,
   logger: FastifyBaseLogger,
   closing = closer(),
+  { storage } = beginStorage(configuration, logger, closing),
 ): Promise<RunningServer> => {
-  checkDomains(allDomains)
   const { host, port, role } = configuration.listen
   try {
-    const parts = await openParts(configuration, logger, closing)
+    checkDomains(allDomains)
+    const parts = await openParts(configuration, logger, closing, storage)
     const ownerFile = join(configuration.storage.dataFolder, 'owner.json')
     await firstStart(parts.database, ownerFile, `http://${host}:${port}`)
     const server = buildServer({

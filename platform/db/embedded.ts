@@ -36,6 +36,8 @@ export interface EmbeddedSettings {
   readonly environment?: Readonly<Record<string, string>>
   /** Called once when the database went away and could not be started again. */
   readonly onLost?: (error: Error) => void
+  /** Called each time that a server's process is there, which may not take connections yet. */
+  readonly onStarting?: () => void
 }
 
 export interface EmbeddedDatabase {
@@ -52,6 +54,7 @@ interface EmbeddedParts {
   readonly account: Account
   readonly programs: Programs
   readonly mode: Mode
+  readonly onStarting?: () => void
 }
 
 /** A server, and the connection whose lock makes it ours. */
@@ -80,6 +83,7 @@ export const startEmbedded = async ({
   connections = 150,
   environment = {},
   onLost,
+  onStarting,
 }: EmbeddedSettings): Promise<EmbeddedDatabase> => {
   await makeFolder(folder)
   const programs = await findPrograms()
@@ -89,6 +93,7 @@ export const startEmbedded = async ({
     account,
     programs,
     mode: { durable, connections, environment },
+    ...(onStarting && { onStarting }),
   }
   const first = await hold(place)
   try {
@@ -150,11 +155,14 @@ const hold = async (place: EmbeddedParts): Promise<Holding> => {
 
 const tryHold = async (place: EmbeddedParts): Promise<Holding | { obstacle: string }> => {
   const live = await findPostmaster(place.cluster)
-  return live ? adopt(place, live) : start(place)
+  if (!live) return start(place)
+  place.onStarting?.()
+  return adopt(place, live)
 }
 
-const start = async ({ cluster, account, programs, mode }: EmbeddedParts): Promise<Holding | { obstacle: string }> => {
+const start = async ({ cluster, account, programs, mode, onStarting }: EmbeddedParts) => {
   const { child, logFrom } = await spawnPostmaster(cluster, account, programs, mode)
+  onStarting?.()
   if (await becomesReady(cluster, child)) return lockServer(cluster, child.pid!, cluster.socketFolder, false)
   const reason = reasonIn(await logAfter(cluster, logFrom))
   const obstacle = `The database in ${cluster.folder} did not start: ${reason} Its log is ${cluster.log}.`

@@ -83,6 +83,8 @@ const applyMissing = async (client: pg.Client, files: readonly MigrationFile[]) 
 const applyLocked = async (client: pg.Client, files: readonly MigrationFile[], file: MigrationFile) => {
   try {
     await client.query('begin')
+    // What a crash loses of it is applied again, and whatever is written later is safe only behind it.
+    await client.query('set local synchronous_commit = off')
     await client.query(`select pg_advisory_xact_lock(hashtextextended('atelier.migrate', 0))`)
     await client.query(`create table if not exists schema_migration (
       version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`)

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Configuration } from '../../platform/configuration/index.ts'
+import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
+import type { Closer } from './closer.ts'
+import { makeFolders, refuseUnfinishedRestore } from './data-folder.ts'
+
+export interface Storage {
+  /** Whether there was no embedded database before: only then may a missing root key be made as well. */
+  readonly isFresh: boolean
+  /** The address of the embedded database once it answers; undefined where another one is configured. */
+  readonly embeddedUrl: Promise<string> | undefined
+}
+
+export interface BegunStorage {
+  /** Throws StartRefusal for a data folder that cannot be used. */
+  readonly storage: Promise<Storage>
+  /** Fulfilled once PostgreSQL is on its way or found, or nothing is left to begin. */
+  readonly underWay: Promise<void>
+}
+
+/** Makes the folders and starts PostgreSQL, which another processor does while this one reads the rest of the program. */
+export const beginStorage = (configuration: Configuration, log: FastifyBaseLogger, closing: Closer): BegunStorage => {
+  const { promise: started, resolve: onStarting } = Promise.withResolvers<void>()
+  const storage = begin(configuration, log, closing, onStarting)
+  const embedded = storage.then(({ embeddedUrl }) => embeddedUrl)
+  // Whoever asks for the storage or the address is told of a failure.
+  const ended = embedded.then(
+    () => undefined,
+    () => undefined,
+  )
+  return { storage, underWay: Promise.race([started, ended]) }
+}
+
+const begin = async (
+  { storage: { dataFolder, databaseUrl } }: Configuration,
+  log: FastifyBaseLogger,
+  closing: Closer,
+  onStarting: () => void,
+): Promise<Storage> => {
+  await refuseUnfinishedRestore(dataFolder)
+  const folder = join(dataFolder, 'postgres')
+  const isFresh = !(await hasEmbedded(folder))
+  await makeFolders({ path: dataFolder, isPassed: databaseUrl === undefined && process.getuid?.() === 0, log })
+  if (databaseUrl !== undefined) return { isFresh, embeddedUrl: undefined }
+  const onLost = (error: Error) => log.fatal({ err: error }, 'The embedded database is gone and does not start again')
+  const starting = startEmbedded({ folder, onLost, onStarting })
+  closing.onClose(async () => (await starting.catch(() => undefined))?.stop())
+  return { isFresh, embeddedUrl: starting.then(({ url }) => url) }
+}
