@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NotAtelier, NotReached, Refused } from '../../platform/client/index.ts'
-import { explain, explainField, faultsAt, faultsIn } from './errors.ts'
+import { explain, explainField, faultsAt, faultsIn, saidAtField } from './errors.ts'
 import { deCodes, deOfErrors } from './words/codes/de.ts'
 import { enCodes, enOfErrors } from './words/codes/en.ts'
 import { de } from './words/de.ts'
@@ -62,6 +62,18 @@ test('a field says what is wrong with its parts, and nothing of fields that begi
 test('of a field that may be empty its own rule is said, not that it is not empty', () => {
   const refused = refusedFor(['mail', 'type'], ['mail', 'format'], ['mail', 'anyOf'])
   expect(told(refused, 'mail', enOfErrors.rules, 'email')).toBe('Write a mail address, such as name@example.com.')
+})
+
+test('a code about one field is said at that field, where the form has it', () => {
+  const refused = new Refused(409, { error: 'It is taken.', code: 'client_account_name_taken' })
+  expect(saidAtField(refused, ['notes', 'name'], deOfErrors.codes)).toMatchObject({
+    ...{ name: 'name', text: expect.stringMatching(/^So heißt schon ein Kunde\. .*Wähle einen anderen Namen\.$/) },
+  })
+  expect(saidAtField(refused, ['notes'], enOfErrors.codes)).toBeUndefined()
+  expect(saidAtField(new NotReached(undefined), ['name'], enOfErrors.codes)).toBeUndefined()
+  // No sentence is said of a code that the console does not know.
+  const fields = Object.values(enOfErrors.codes).flatMap(({ fields: names }) => names ?? [])
+  expect(fields.length).toBeGreaterThan(10)
 })
 
 test('only a request that does not fit its schema has wrong fields', () => {

@@ -33,6 +33,17 @@ export const faultsIn = (error: unknown): readonly InvalidField[] =>
 export const faultsAt = (faults: readonly InvalidField[], name: string): readonly InvalidField[] =>
   faults.filter(({ path }) => `${path}.`.startsWith(`${name}.`))
 
+/** What a code says that is about one field, and which of the fields of a form that is. */
+export const saidAtField = (
+  error: unknown,
+  names: readonly string[],
+  codes: Words['errors']['codes'],
+): { readonly name: string; readonly text: string } | undefined => {
+  const said = error instanceof Refused ? codes[error.answered.code ?? ''] : undefined
+  const name = said?.fields?.find((one) => names.includes(one))
+  return said && name !== undefined ? { name, text: `${said.title}. ${said.text}` } : undefined
+}
+
 const vague = ['type', 'const', 'anyOf', 'oneOf']
 
 /**

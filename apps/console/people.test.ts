@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
 import {
@@ -39,6 +39,19 @@ const toldAtField = async (page: Page) => {
   expect([await billing.getAttribute('aria-invalid'), await details.getByRole('alert').count()]).toEqual(['false', 0])
   await details.getByRole('button', { name: 'Save' }).click()
   await details.getByText('Saved').waitFor()
+}
+
+/** A code about one field stands at that field, and goes when it is changed. */
+const toldOfCodeAtField = async (page: Page, form: Locator) => {
+  const name = form.getByLabel('Name')
+  await name.fill('Globex')
+  await form.getByRole('button', { name: 'Create the account' }).click()
+  await page.locator(':focus').and(name).waitFor()
+  expect(await form.getByRole('alert').allTextContents()).toEqual([
+    'Another client has that name. Nothing was changed. Choose another one.',
+  ])
+  await name.fill('')
+  expect(await form.getByRole('alert').count()).toBe(0)
 }
 
 describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
@@ -117,6 +130,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await seatOf(server, at, id, at.clientId)
     const { page, open, wrong, close } = await visitor()
     await open('/clients')
+    await toldOfCodeAtField(page, section(page, 'New client account'))
     await page.getByRole('link', { name: /Globex/ }).click()
     await toldAtField(page)
     await page.getByRole('button', { name: /^Access of/ }).click()

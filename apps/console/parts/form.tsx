@@ -7,7 +7,7 @@ import {
   type FormHTMLAttributes,
   type SyntheticEvent,
 } from 'react'
-import { explainField, faultsAt, faultsIn } from '../errors.ts'
+import { explainField, faultsAt, faultsIn, saidAtField } from '../errors.ts'
 import { useWords } from '../words/use-words.ts'
 import { leadTo } from './lead-to-wrong.ts'
 
@@ -33,12 +33,11 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
   const element = useRef<HTMLFormElement>(null)
   const [sent, setSent] = useState(nothing)
   const changed = sent.error === error ? sent.changed : []
-  const faults = faultsIn(error)
   useEffect(() => {
     const { activeElement, body } = document
     // Who went on elsewhere meanwhile stays there.
     const isHere = activeElement === body || element.current!.contains(activeElement)
-    if (isHere && faultsIn(error).length > 0) leadTo(element.current!)
+    if (isHere && error != null) leadTo(element.current!)
   }, [error])
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     setSent({ ...sent, names: [...new FormData(event.currentTarget).keys()] })
@@ -46,7 +45,7 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
   }
   const change = ({ target }: SyntheticEvent) => {
     const { name } = target as HTMLInputElement
-    if (faultsAt(faults, name).length > 0) setSent({ ...sent, error, changed: [...changed, name] })
+    if (error != null && name && !changed.includes(name)) setSent({ ...sent, error, changed: [...changed, name] })
   }
   return (
     <SentForm value={{ error, names: sent.names, changed }}>
@@ -57,15 +56,19 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
 
 /** What the server found wrong with the field of this name in the form around it, in words. */
 export const useToldOf = (name: string | undefined, type: string | undefined): string | undefined => {
-  const { rules } = useWords()
-  const { error, changed } = useContext(SentForm)
-  return name && !changed.includes(name) ? explainField(faultsAt(faultsIn(error), name), rules, type) : undefined
+  const { rules, errors } = useWords()
+  const { error, names, changed } = useContext(SentForm)
+  if (!name || changed.includes(name)) return undefined
+  const said = saidAtField(error, names, errors.codes)
+  return said?.name === name ? said.text : explainField(faultsAt(faultsIn(error), name), rules, type)
 }
 
 /** Whether fields of the form around say all of an error. */
 export const useIsTold = (error: unknown): boolean => {
+  const { errors } = useWords()
   const form = useContext(SentForm)
   const faults = faultsIn(error)
   const isPlaced = faults.every((fault) => form.names.some((name) => faultsAt([fault], name).length > 0))
-  return error === form.error && faults.length > 0 && isPlaced
+  const isSaid = saidAtField(error, form.names, errors.codes) !== undefined
+  return error === form.error && (isSaid || (faults.length > 0 && isPlaced))
 }

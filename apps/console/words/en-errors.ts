@@ -1,6 +1,8 @@
 export interface Said {
   readonly title: string
   readonly text: string
+  /** The names of the field that it is about. */
+  readonly fields?: readonly string[]
 }
 
 const nothing = 'Nothing was changed.'

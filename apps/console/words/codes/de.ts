@@ -3,6 +3,7 @@ import { deInvoiceCodes } from './de-invoices.ts'
 import { deRepositoryCodes } from './de-repositories.ts'
 import { deRules } from './de-rules.ts'
 import { deWorkCodes } from './de-work.ts'
+import { withFields } from './fields.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
@@ -87,4 +88,4 @@ export const deCodes: Readonly<Record<string, Said>> = {
   idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
 }
 
-export const deOfErrors = { codes: deCodes, rules: deRules }
+export const deOfErrors = { codes: withFields(deCodes), rules: deRules }

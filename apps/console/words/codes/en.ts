@@ -3,6 +3,7 @@ import { enInvoiceCodes } from './en-invoices.ts'
 import { enRepositoryCodes } from './en-repositories.ts'
 import { enRules } from './en-rules.ts'
 import { enWorkCodes } from './en-work.ts'
+import { withFields } from './fields.ts'
 
 const nothing = 'Nothing was changed.'
 
@@ -82,4 +83,4 @@ export const enCodes: Readonly<Record<string, Said>> = {
   idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
 }
 
-export const enOfErrors = { codes: enCodes, rules: enRules }
+export const enOfErrors = { codes: withFields(enCodes), rules: enRules }
