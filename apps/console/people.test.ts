@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await asOwner(
       server,
       `with people as (insert into users (id, name, email, email_normal)
-         select gen_random_uuid(), 'Person ' || n, n || '@many.example', n || '@many.example' from generate_series(1, 1000) n returning id),
+         select gen_random_uuid(), 'Person ' || n, n || '@many.example', n || '@many.example' from generate_series(1, 1001) n returning id),
        members as (insert into membership (workspace_id, user_id, role) select $1, id, 'member' from people returning user_id),
        keys as (insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes)
          select gen_random_uuid(), $1, user_id, 'Key', sha256(user_id::text::bytea), 'atl_', '{read}' from members)
@@ -191,6 +191,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('The newest 1,000.').waitFor()
     await page.getByLabel('Filter by name or address').fill(email)
     await page.locator('.person', { hasText: email }).waitFor()
+    await open('/invoices/billables')
+    await expect.poll(() => page.getByLabel('Client').locator('option').count()).toBeGreaterThan(1_001)
     expect(wrong).toEqual([])
     await close()
   })

@@ -1,4 +1,4 @@
-import { useSuspenseInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, useSuspenseInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
@@ -52,21 +52,50 @@ export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<
   return null
 }
 
+const pagesAsked = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: Asker) => ({
+  ...pagesOf(operation, input, asker),
+  getNextPageParam: onFrom,
+})
+
+interface Asked {
+  readonly hasNextPage: boolean
+  readonly fetchNextPage: (how: { cancelRefetch: false }) => Promise<unknown>
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly error: ClientError | null
+}
+
+const restOf = ({ hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, error }: Asked): Rest => ({
+  isReading: isFetchingNextPage,
+  error: isFetchNextPageError ? error : null,
+  more: hasNextPage ? () => void fetchNextPage({ cancelRefetch: false }) : undefined,
+})
+
 /** The pages of a list, as many as were asked for. */
 export const usePages = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asker?: Asker) => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, error } =
-    useSuspenseInfiniteQuery<Rows<Op>, ClientError, InfiniteData<Rows<Op>>>({
-      ...pagesOf(operation, input, asker),
-      getNextPageParam: onFrom,
-    })
-  const pages = data.pages.map((one) => one.rows as unknown[])
+  const asked = useSuspenseInfiniteQuery<Rows<Op>, ClientError, InfiniteData<Rows<Op>>>(
+    pagesAsked(operation, input, asker),
+  )
+  const pages = asked.data.pages.map((one) => one.rows as unknown[])
   return {
     /** The rows in the order in which they were read. */
     rows: pages.flat() as unknown as Reply<Op>,
     /** The same for a list that is oldest first. */
     oldestFirst: pages.toReversed().flat() as unknown as Reply<Op>,
-    isReading: isFetchingNextPage,
-    error: isFetchNextPageError ? error : null,
-    more: hasNextPage ? () => void fetchNextPage({ cancelRefetch: false }) : undefined,
+    ...restOf(asked),
   }
+}
+
+/** A list that is chosen from, to its end: its first page at once, the others as they come. */
+export const useEvery = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> => {
+  const { rows, ...rest } = usePages(operation, input)
+  useWhole(rest, true)
+  return rows
+}
+
+/** The same where the page is drawn without it: undefined until its first page is there. */
+export const useLateEvery = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> | undefined => {
+  const asked = useInfiniteQuery<Rows<Op>, ClientError, InfiniteData<Rows<Op>>>(pagesAsked(operation, input))
+  useWhole(restOf(asked), true)
+  return asked.data?.pages.flatMap((one) => one.rows as unknown[]) as Reply<Op> | undefined
 }

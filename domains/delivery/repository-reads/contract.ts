@@ -69,7 +69,10 @@ export const ProjectChanges = namedObject('ProjectChanges', {
   source,
   repositoryId: Type.String({ ...Id, description: 'The repository that was read.' }),
   branch: Type.String({ description: 'The branch whose change it is', examples: ['main'] }),
-  baseSha: Type.String({ ...CommitSha, description: 'The commit that it is compared with.' }),
+  baseSha: Type.String({
+    ...CommitSha,
+    description: 'The commit that it is compared with: where it left the default branch, or `since`.',
+  }),
   headSha: Type.String({ ...CommitSha, description: 'The head of the branch.' }),
   files: Type.Array(Change, {
     description: 'What the branch changed since it left that commit. What git ignores is left out.',

@@ -118,6 +118,14 @@ describe('200', () => {
     })
   })
 
+  test('compares a branch with the commit at which it left the default one', async () => {
+    const { branch, headSha } = done.tasks[0]
+    const { body } = await changes({ ref: branch })
+    expect(body).toMatchObject({ branch, headSha })
+    // Not its head of now, which the branch does not hold.
+    expect([project.head, headSha]).toContain(body.baseSha)
+  })
+
   test('gives the patch of a file, and says why there is none', async () => {
     const { since } = project
     const patch = async (path: string) => (await changeOf({ path, since })).body

@@ -10,8 +10,8 @@ import {
 import { listClientPortalProjectAccess } from '../../../../domains/accounts/clients/contract/portals.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useLateReply, useOperation } from '../../api/use-operation.ts'
-import { usePages } from '../../api/use-pages.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useLateEvery, usePages } from '../../api/use-pages.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -32,7 +32,7 @@ interface ProjectsProps {
 export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
-  const all = useLateReply(listProjects).data ?? []
+  const all = useLateEvery(listProjects) ?? []
   const add = useOperation(addClientAccountProject, { refreshes: changed })
   const own = new Set(projects.map((one) => one.id))
   const others = all.filter((one) => one.archivedAt === null && !own.has(one.id))

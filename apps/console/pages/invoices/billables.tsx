@@ -2,7 +2,7 @@ import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../domains/billing/billables/contract.ts'
 import { billableStatuses, type BillableStatus } from '../../../../domains/billing/billables/rules.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, useEvery, usePages, type Rest } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { More } from '../../parts/more.tsx'
@@ -28,22 +28,22 @@ const askedIn = (query: URLSearchParams) => {
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  prefetch(listClientAccounts)
-  return prefetch(listBillables, askedIn(new URL(request.url).searchParams))
+  prefetchPages(listClientAccounts)
+  return prefetchPages(listBillables, askedIn(new URL(request.url).searchParams))
 }
 
 export default function BillablesPage() {
   const words = useInvoiceWords()
   const { billables: name, invoices } = useWords()
   const [query] = useSearchParams()
-  const clients = useReply(listClientAccounts)
-  const billables = useReply(listBillables, askedIn(query))
+  const clients = useEvery(listClientAccounts)
+  const { rows: billables, ...rest } = usePages(listBillables, askedIn(query))
   useTitle(name, invoices)
   const chosen = filters.find((one) => one === query.get('show')) ?? shownFirst
   return (
     <MoneyFrame>
       <Head
-        title={chosen === 'open' ? words.billables.title(billables.length) : name}
+        title={chosen === 'open' && !rest.more ? words.billables.title(billables.length) : name}
         actions={
           <Link className="btn primary" to={paths.newBillable}>
             {words.addCharge}
@@ -65,7 +65,7 @@ export default function BillablesPage() {
           <NoneShown isFiltered={query.size > 0} />
         </div>
       ) : (
-        <Rows key={query.toString()} billables={billables} clients={clients} />
+        <Rows key={query.toString()} billables={billables} clients={clients} rest={rest} />
       )}
     </MoneyFrame>
   )
@@ -74,12 +74,13 @@ export default function BillablesPage() {
 interface RowsProps {
   readonly billables: readonly Billable[]
   readonly clients: readonly { readonly id: string; readonly name: string }[]
+  readonly rest: Rest
 }
 
-const Rows = ({ billables, clients }: RowsProps) => {
+const Rows = ({ billables, clients, rest }: RowsProps) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
-  const { shown, more } = useMore(billables)
+  const { shown, more } = useMore(billables, 0, rest)
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return (
     <>
@@ -93,7 +94,7 @@ const Rows = ({ billables, clients }: RowsProps) => {
           />
         ))}
       </ul>
-      <More onMore={more} />
+      <More onMore={more} rest={rest} />
     </>
   )
 }

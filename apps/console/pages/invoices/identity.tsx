@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { getBillingIdentity, getClientBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
 import { useLateReply, prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, useEvery } from '../../api/use-pages.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { useSearchParams } from 'react-router'
 import { Segments, useChoice } from '../../parts/segments.tsx'
@@ -27,7 +28,7 @@ interface Client {
 }
 
 export const loader = () => {
-  prefetch(listClientAccounts)
+  prefetchPages(listClientAccounts)
   return prefetch(getBillingIdentity)
 }
 
@@ -35,7 +36,7 @@ export default function IdentityPage() {
   const words = useInvoiceWords().identity
   const { billingIdentity, invoices } = useWords()
   const identity = useReply(getBillingIdentity)
-  const clients = useReply(listClientAccounts)
+  const clients = useEvery(listClientAccounts)
   const part = useChoice('part', parts)
   useTitle(billingIdentity, invoices)
   return (

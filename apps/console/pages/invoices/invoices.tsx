@@ -5,8 +5,8 @@ import { listBillables } from '../../../../domains/billing/billables/contract.ts
 import { listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import type { Input } from '../../../../platform/client/index.ts'
-import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
-import { prefetchPages, usePages, useWhole } from '../../api/use-pages.ts'
+import { prefetch, useLateReply } from '../../api/use-operation.ts'
+import { prefetchPages, useEvery, usePages, useWhole } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -22,7 +22,6 @@ import { ReadyPanel } from './ready-panel.tsx'
 
 const openBillables = { query: { status: 'open' } } as const
 /** As many as one answer has. */
-const rowsMost = 1_000
 
 type Asked = NonNullable<Input<typeof listClientInvoices>['query']>
 /** What the server narrows the list to. */
@@ -44,8 +43,8 @@ const askedIn = (query: URLSearchParams) => {
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  prefetch(listClientAccounts)
-  prefetch(listBillables, openBillables)
+  prefetchPages(listClientAccounts)
+  prefetchPages(listBillables, openBillables)
   prefetch(getAgingReport)
   return prefetchPages(listClientInvoices, askedIn(new URL(request.url).searchParams).asked)
 }
@@ -56,8 +55,9 @@ export default function InvoicesPage() {
   const lateBy = useLateBy()
   const { chosen, asked } = askedIn(query)
   const { rows: invoices, ...rest } = usePages(listClientInvoices, asked)
-  const billables = useReply(listBillables, openBillables)
-  const clients = useReply(listClientAccounts)
+  const { rows: billables, ...unread } = usePages(listBillables, openBillables)
+  useWhole(unread, true)
+  const clients = useEvery(listClientAccounts)
   const { data: report, error } = useLateReply(getAgingReport)
   const owed = report && owedByCurrency(report.rows)
   useTitle(invoicesName)
@@ -71,7 +71,7 @@ export default function InvoicesPage() {
       <Head title={invoicesName} text={owed ? <HowItIs owed={owed} /> : null} actions={<Begin />} />
       {isNothing && billables.length === 0 ? null : (
         <div className="money-top">
-          <ReadyPanel billables={billables} clients={clients} isCut={billables.length === rowsMost} />
+          <ReadyPanel billables={billables} clients={clients} isCut={unread.more !== undefined} />
           <AgesPanel owed={owed ?? []} isRead={owed !== undefined} error={error} />
         </div>
       )}

@@ -6,6 +6,7 @@ import { decimalsOf } from '../../../../domains/billing/billables/rules/currenci
 import { minorOfWritten } from '../../../../domains/billing/billables/rules/written.ts'
 import type { Unit } from '../../../../domains/billing/billables/rules.ts'
 import { prefetch, useOperation, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, useEvery } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -25,7 +26,7 @@ import './billables.css'
 const newest = { query: { limit: 1 } }
 
 export const loader = () => {
-  prefetch(listClientAccounts)
+  prefetchPages(listClientAccounts)
   prefetch(listBillables, newest)
   return prefetch(getBillingIdentity)
 }
@@ -33,7 +34,7 @@ export const loader = () => {
 export default function NewBillablePage() {
   const words = useInvoiceWords()
   const { invoices, billables } = useWords()
-  const clients = useReply(listClientAccounts)
+  const clients = useEvery(listClientAccounts)
   useTitle(words.addCharge, invoices)
   return (
     <>

@@ -8,6 +8,7 @@ import {
 import { listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { addressText } from '../../../../domains/billing/invoices/rules.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, useEvery } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { paths, withParam } from '../../paths.ts'
@@ -26,8 +27,8 @@ const newestOf = (clientAccountId: string) => ({ query: { clientAccountId, limit
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const client = new URL(request.url).searchParams.get('client')
-  prefetch(listClientAccounts)
-  if (client === null) return prefetch(listBillables, openBillables)
+  prefetchPages(listClientAccounts)
+  if (client === null) return prefetchPages(listBillables, openBillables)
   prefetch(getBillingIdentity)
   prefetch(getClientBillingIdentity, { params: { clientAccountId: client } })
   prefetch(listClientInvoices, newestOf(client))
@@ -49,7 +50,7 @@ export default function NewInvoicePage() {
 
 const ChooseClient = () => {
   const words = useInvoiceWords().draft
-  const ready = readyOf({ billables: useReply(listBillables, openBillables), clients: useReply(listClientAccounts) })
+  const ready = readyOf({ billables: useEvery(listBillables, openBillables), clients: useEvery(listClientAccounts) })
   return (
     <>
       <Head title={words.choose} text={words.chooseText} />
@@ -72,7 +73,7 @@ const NothingOpen = () => {
 const OfClient = ({ client }: { readonly client: string }) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
-  const name = useReply(listClientAccounts).find(({ id }) => id === client)?.name ?? words.billables.gone
+  const name = useEvery(listClientAccounts).find(({ id }) => id === client)?.name ?? words.billables.gone
   const open = useReply(listBillables, openOf(client))
   const last = useReply(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)

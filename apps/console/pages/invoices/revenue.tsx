@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { exportRevenueReport, getRevenueReport } from '../../../../domains/billing/reports/contract.ts'
-import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { prefetch, useLateReply } from '../../api/use-operation.ts'
+import { prefetchPages, useEvery } from '../../api/use-pages.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Segments, useChoice } from '../../parts/segments.tsx'
@@ -35,7 +36,7 @@ const asked = (query: URLSearchParams) => {
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  prefetch(listClientAccounts)
+  prefetchPages(listClientAccounts)
   return prefetch(getRevenueReport, asked(new URL(request.url).searchParams))
 }
 
@@ -45,7 +46,7 @@ export default function RevenuePage() {
   const { invoices } = useWords()
   const [query] = useSearchParams()
   const period = useChoice('months', periods)
-  const clients = useReply(listClientAccounts)
+  const clients = useEvery(listClientAccounts)
   const { data: report, error } = useLateReply(getRevenueReport, asked(query))
   useTitle(words.title, invoices)
   return (

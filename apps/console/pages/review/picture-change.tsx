@@ -1,10 +1,20 @@
 import { Picture } from '../../parts/picture/picture.tsx'
 import { usePictureWords } from '../../words/pictures/use-words.ts'
 import type { Reviewed } from './missing-lines.tsx'
-import type { ReviewFile } from './review-files.ts'
+
+interface PictureChangeProps {
+  readonly file: {
+    readonly kind?: string
+    readonly name: string
+    readonly path?: string
+    readonly previousPath?: string
+  }
+  /** The commits before and behind the change. */
+  readonly of: Pick<Reviewed, 'projectId' | 'repositoryId' | 'baseSha' | 'headSha'>
+}
 
 /** A picture before its change beside it after: of a new one, and of a removed one, there is one of them. */
-export const PictureChange = ({ file, of }: { readonly file: ReviewFile; readonly of: Reviewed }) => {
+export const PictureChange = ({ file, of }: PictureChangeProps) => {
   const words = usePictureWords()
   const { projectId, repositoryId, baseSha, headSha } = of
   const { kind, name, path, previousPath } = file

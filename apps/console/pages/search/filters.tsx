@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { hitKinds } from '../../../../domains/delivery/search/rules.ts'
-import { useLateReply } from '../../api/use-operation.ts'
+import { useLateEvery } from '../../api/use-pages.ts'
 import { Segments, useChoice } from '../../parts/segments.tsx'
 import { isTyping } from '../../parts/typing.ts'
 import { useSingleKeys } from '../../preferences.ts'
@@ -65,7 +65,7 @@ interface ProjectChoiceProps {
 
 const ProjectChoice = ({ chosen, onChoose }: ProjectChoiceProps) => {
   const words = useSearchWords().page
-  const projects = useLateReply(listProjects).data ?? []
+  const projects = useLateEvery(listProjects) ?? []
   return (
     <select
       className="input"

@@ -3,7 +3,8 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { search } from '../../../../domains/delivery/search/contract.ts'
 import { folded, hitKinds, hitsMost, snippetOf } from '../../../../domains/delivery/search/rules.ts'
-import { prefetch, useLateReply } from '../../api/use-operation.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { prefetchPages } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { soughtIn } from '../../parts/hit.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -15,7 +16,7 @@ import { Filters } from './filters.tsx'
 import { HitRow } from './hit-row.tsx'
 import './search.css'
 
-export const loader = () => prefetch(listProjects)
+export const loader = () => prefetchPages(listProjects)
 
 /** What the address asks for. */
 const useAsked = () => {

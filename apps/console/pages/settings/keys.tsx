@@ -1,6 +1,5 @@
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listApiKeys } from '../../../../domains/accounts/workspaces/contract/keys.ts'
-import { prefetch } from '../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
 import { SettingsFrame } from './frame.tsx'
@@ -9,7 +8,7 @@ import { KeysSection } from './keys/list.tsx'
 import { useSettingsWords } from './words/use-words.ts'
 
 export const loader = () => {
-  prefetch(listProjects)
+  prefetchPages(listProjects)
   return prefetchPages(listApiKeys)
 }
 

@@ -8,12 +8,14 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Empty } from '../../../parts/empty.tsx'
+import { isNamedPicture } from '../../../parts/picture/use-picture.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { Diff } from '../../review/diff.tsx'
 import { filesIn } from '../../review/patch.ts'
+import { PictureChange } from '../../review/picture-change.tsx'
 import '../../review/review.css'
 import { usePlaceInCode } from './code-frame.tsx'
 
@@ -21,6 +23,7 @@ const noNotes: ReadonlyMap<string, ReactNode> = new Map()
 
 type Changes = Reply<typeof getProjectChanges>
 type Change = Changes['files'][number]
+type Sides = Pick<Changes, 'repositoryId' | 'baseSha' | 'headSha'>
 
 interface BranchChangesProps {
   readonly id: string
@@ -47,7 +50,7 @@ export const BranchChanges = ({ id, branch }: BranchChangesProps) => {
         <span className="grow" />
         {truncated ? <span className="quiet">{words.changesTruncated}</span> : null}
       </div>
-      {files.length > 0 ? <ChangedFiles id={id} files={files} /> : <NoChanges />}
+      {files.length > 0 ? <ChangedFiles id={id} files={files} sides={changes} /> : <NoChanges />}
       {inFlight.map(({ taskId, title, files: written }) => (
         <section key={taskId} className="sect">
           <div className="sect-head">
@@ -73,24 +76,24 @@ const NoChanges = () => {
 interface ChangedFilesProps {
   readonly id: string
   readonly files: readonly Change[]
+  /** The commits that are compared; what an agent works on has none for its files. */
+  readonly sides?: Sides
   readonly taskId?: string
 }
 
-const ChangedFiles = ({ id, files, taskId }: ChangedFilesProps) => (
+const ChangedFiles = ({ files, ...of }: ChangedFilesProps) => (
   <div className="panel rows changed-files">
     {files.map((file) => (
-      <ChangedFile key={file.path ?? file.pathBase64} id={id} file={file} taskId={taskId} />
+      <ChangedFile key={file.path ?? file.pathBase64} file={file} {...of} />
     ))}
   </div>
 )
 
-interface ChangedFileProps {
-  readonly id: string
+interface ChangedFileProps extends Omit<ChangedFilesProps, 'files'> {
   readonly file: Change
-  readonly taskId: string | undefined
 }
 
-const ChangedFile = ({ id, file, taskId }: ChangedFileProps) => {
+const ChangedFile = ({ file, ...of }: ChangedFileProps) => {
   const [isOpen, setOpen] = useState(false)
   const kinds = useWords().cycle.kinds as Readonly<Record<string, string>>
   const words = useProjectWords().code
@@ -105,18 +108,20 @@ const ChangedFile = ({ id, file, taskId }: ChangedFileProps) => {
         <span className="m hide-s">{kinds[kind] ?? words.untracked}</span>
         <span className="m mono num">{additions === null ? '' : `+${additions} −${deletions ?? 0}`}</span>
       </summary>
-      {isOpen && path !== undefined ? <Patch id={id} path={path} taskId={taskId} /> : null}
+      {isOpen && path !== undefined ? <Patch {...of} file={file} path={path} /> : null}
     </details>
   )
 }
 
-const Patch = ({ id, path, taskId }: { id: string; path: string; taskId: string | undefined }) => {
+const Patch = ({ id, file, path, sides, taskId }: ChangedFileProps & { readonly path: string }) => {
   const words = useProjectWords().code
   const { of } = usePlaceInCode()
   const query = taskId === undefined ? { ...of, path } : { ...(of.repo && { repo: of.repo }), path, taskId }
   const { data, error } = useLateReply(getProjectChangeFile, { params: { id }, query })
   if (error) return <Refusal error={error} />
   if (!data) return null
+  if (data.binary && sides && isNamedPicture(path))
+    return <PictureChange file={{ ...file, name: path }} of={{ ...sides, projectId: id }} />
   const lines = data.patch === null ? [] : filesIn(data.patch).flatMap((file) => file.lines)
   if (lines.length === 0) {
     const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode

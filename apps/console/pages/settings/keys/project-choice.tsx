@@ -1,5 +1,5 @@
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
-import { useReply } from '../../../api/use-operation.ts'
+import { usePages } from '../../../api/use-pages.ts'
 import { useFilter } from '../../../parts/filter.tsx'
 import { More } from '../../../parts/more.tsx'
 import { useMore } from '../../../parts/use-more.ts'
@@ -15,9 +15,9 @@ interface ChoiceProps {
 /** The projects that a key reaches; all where none is chosen. */
 export const ProjectChoice = ({ chosen, onChoose }: ChoiceProps) => {
   const words = useSettingsWords().keys
-  const projects = useReply(listProjects)
-  const { shown, field } = useFilter(projects, ({ name }) => name, words.filterProjects)
-  const { shown: few, more } = useMore(shown)
+  const { rows: projects, ...rest } = usePages(listProjects)
+  const { shown, field } = useFilter(projects, ({ name }) => name, words.filterProjects, rest)
+  const { shown: few, more } = useMore(shown, 0, rest)
   if (projects.length === 0) return null
   const toggle = (id: string) =>
     onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, most))
@@ -36,7 +36,7 @@ export const ProjectChoice = ({ chosen, onChoose }: ChoiceProps) => {
             </li>
           ))}
         </ul>
-        <More onMore={more} />
+        <More onMore={more} rest={rest} />
       </div>
     </details>
   )

@@ -4,18 +4,24 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { refresh } from '../../../api/use-operation.ts'
+import type { Rest } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/shown.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useSettingsWords } from '../words/use-words.ts'
 import { deviceOf } from './devices.ts'
 
-export const everySession = { query: { limit: 1_000 } }
 type Session = Reply<typeof listMySessions>[number]
 
+interface SessionsProps {
+  readonly sessions: readonly Session[]
+  readonly rest: Rest
+}
+
 /** Where the person is signed in, this session first. */
-export const SessionsSection = ({ sessions }: { readonly sessions: readonly Session[] }) => {
+export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
   const words = useSettingsWords().security
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   const end = useMutation({
@@ -34,7 +40,7 @@ export const SessionsSection = ({ sessions }: { readonly sessions: readonly Sess
           <button
             type="button"
             className="btn s danger"
-            disabled={end.isPending}
+            disabled={end.isPending || rest.more !== undefined}
             onClick={() => end.mutate(others.map(({ id }) => id))}
           >
             {words.endOthers}
@@ -44,14 +50,16 @@ export const SessionsSection = ({ sessions }: { readonly sessions: readonly Sess
     >
       <Refusal error={end.error} />
       <div className="panel rows">
-        {[...sessions.filter(({ isCurrent }) => isCurrent), ...others].map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isPending={end.isPending}
-            onEnd={() => end.mutate([session.id])}
-          />
-        ))}
+        <Shown rows={[...sessions.filter(({ isCurrent }) => isCurrent), ...others]} rest={rest}>
+          {(session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isPending={end.isPending}
+              onEnd={() => end.mutate([session.id])}
+            />
+          )}
+        </Shown>
       </div>
     </Section>
   )
