@@ -50,7 +50,7 @@ const toldOfCodeAtField = async (page: Page, form: Locator) => {
   expect(await form.getByRole('alert').allTextContents()).toEqual([
     'Another client has that name. Nothing was changed. Choose another one.',
   ])
-  await name.fill('')
+  await name.fill('Globex and sons')
   expect(await form.getByRole('alert').count()).toBe(0)
 }
 
