@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Eye from 'lucide-react/icons/eye'
-import { isNamedPicture } from '../../parts/picture/use-picture.ts'
+import { isNamedPicture } from '../../parts/picture/named.ts'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Counts } from './counts.tsx'

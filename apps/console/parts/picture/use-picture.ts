@@ -5,10 +5,6 @@ import { rasterOf } from '../../../../domains/delivery/repository-reads/rules/im
 import type { Input } from '../../../../platform/client/index.ts'
 import { open } from '../../api/client.ts'
 
-/** Whether a file is called like a picture; what it is, its bytes say to the server. */
-export const isNamedPicture = (path: string | undefined): boolean =>
-  path !== undefined && /\.(png|jpe?g|gif|webp|avif)$/i.test(path)
-
 /** A picture of a repository, and the `ref` of an `img` that shows it. No `img` can name the workspace by itself. */
 export const usePicture = (input: Input<typeof getProjectImage>, isWanted: boolean) => {
   const { data, error } = useQuery({

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   getProjectChangeFile,
@@ -8,16 +8,18 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { isNamedPicture } from '../../../parts/picture/use-picture.ts'
+import { isNamedPicture } from '../../../parts/picture/named.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { Diff } from '../../review/diff.tsx'
 import { filesIn } from '../../review/patch.ts'
-import { PictureChange } from '../../review/picture-change.tsx'
 import '../../review/review.css'
 import { usePlaceInCode } from './code-frame.tsx'
+
+// Few branches change one.
+const PictureChange = lazy(async () => ({ default: (await import('../../review/picture-change.tsx')).PictureChange }))
 
 const noNotes: ReadonlyMap<string, ReactNode> = new Map()
 
@@ -121,7 +123,11 @@ const Patch = ({ id, file, path, sides, taskId }: ChangedFileProps & { readonly 
   if (error) return <Refusal error={error} />
   if (!data) return null
   if (data.binary && sides && isNamedPicture(path))
-    return <PictureChange file={{ ...file, name: path }} of={{ ...sides, projectId: id }} />
+    return (
+      <Suspense>
+        <PictureChange file={{ ...file, name: path }} of={{ ...sides, projectId: id }} />
+      </Suspense>
+    )
   const lines = data.patch === null ? [] : filesIn(data.patch).flatMap((file) => file.lines)
   if (lines.length === 0) {
     const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode
