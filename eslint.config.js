@@ -51,19 +51,6 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: atelier,
   },
-  {
-    // They are joined into one script without modules, so that each sees what steps.js has.
-    files: ['**/pages/browser/*.js'],
-    extends: [...strict, ...style],
-    languageOptions: { parserOptions: { project: './tsconfig.browser.json', tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      ...atelier,
-      '@typescript-eslint/no-unused-vars': 'off',
-      '@typescript-eslint/no-unnecessary-condition': 'off',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      '@typescript-eslint/no-floating-promises': 'error',
-    },
-  },
   ...console,
   {
     files: ['apps/console/**/*.ts', 'apps/console/**/*.tsx'],

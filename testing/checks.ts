@@ -36,10 +36,6 @@ const checksOf = (paths: readonly string[], code: readonly string[] | 'all'): St
     name: 'types of the console',
     command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'apps/console/tsconfig.json'],
   },
-  {
-    name: 'types of scripts for browsers',
-    command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.browser.json'],
-  },
 ]
 
 /** No check takes a third of this on two cores at work. */

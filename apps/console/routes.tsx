@@ -20,7 +20,17 @@ const page = (path: string, read: () => Promise<PageModule>): RouteObject => ({
   },
 })
 
-const waysIn = ['sign-in', 'sign-up', 'verify-email', 'reset-password', 'join', 'join-portal', 'open', 'start'] as const
+const waysIn = [
+  'sign-in',
+  'sign-up',
+  'verify-email',
+  'reset-password',
+  'join',
+  'join-portal',
+  'open',
+  'letters',
+  'start',
+] as const
 const way = (path: keyof typeof ways): RouteObject => ({
   path: `/${path}`,
   errorElement: <Broken isWhole />,

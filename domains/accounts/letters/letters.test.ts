@@ -59,9 +59,9 @@ test('a question comes at once to the clients who may answer it, in the agency�
     subject: expect.stringMatching(/^Empty \d+: “Opening hours” asks you something\.$/),
     from: { name: 'Test via Atelier' },
   })
-  const link = `${server.baseUrl}/open#request/${at.workspace}/${id}`
+  const link = `${server.baseUrl}/console/open#request/${at.workspace}/${id}`
   expect(letter!.text).toContain(`Answer the question:\n${link}\n`)
-  expect(letter!.text).toMatch(/Get no more such letters:\nhttp:\S+\/letters#[\w-]{64}\n/)
+  expect(letter!.text).toMatch(/Get no more such letters:\nhttp:\S+\/console\/letters#[\w-]{64}\n/)
   expect(letter!.text).not.toContain('The words of the question')
   const ids = await idsByRole(at)
   for (const nobody of [viewer.userId, ids.get('owner')!, ids.get('member')!])
@@ -169,7 +169,7 @@ test('a reviewer is told of the deliverable, unless they asked themselves; unpub
   const [inside] = await lettersTo(memberId)
   expect(inside!.text).toContain(`${server.baseUrl}/console/open#deliverable/${at.workspace}/${cycleId}/${forMember}`)
   const [letter] = await lettersTo(at.clientId)
-  expect(letter!.text).toContain(`${server.baseUrl}/open#deliverable/${at.workspace}/${cycleId}/${id}`)
+  expect(letter!.text).toContain(`${server.baseUrl}/console/open#deliverable/${at.workspace}/${cycleId}/${id}`)
   expect(await lettersTo(ownerId)).toEqual([])
   const another = await at.join('client')
   await at.grant(projectId, another.userId, 'view')

@@ -77,11 +77,15 @@ export interface Reader {
   readonly portal?: string
 }
 
-/** Where a letter leads: a client into the portal, somebody of the agency into the console, others to a page of its own. */
+/** Where a letter leads: a client into the portal where it is open, everybody else by a page of the console. */
 export const placeOf = (place: Place, { isAgency, portal }: Reader): string => {
   if (!isAgency && portal !== undefined) return `/console/portal/${encodeURIComponent(portal)}${placeInPortal(place)}`
-  return `${isAgency ? '/console' : ''}/open#${thingOf(place)}`
+  return `/console/open#${thingOf(place)}`
 }
+
+/** Where all letters are switched off, in the name of the agency whose portal is open. */
+export const switchOffPlaceOf = (token: string, { portal }: Reader): string =>
+  `/console/letters${portal === undefined ? '' : `?agency=${encodeURIComponent(portal)}`}#${token}`
 
 const placeInPortal = ({ kind, cycleId, subjectId }: Place) => {
   if (kind === 'approval') return `/delivered/${cycleId}`

@@ -1,10 +1,9 @@
 import { domain } from '../../domain.ts'
-import { openPage, switchOffPage } from './letters.ts'
 import { startPage } from './start.ts'
 import { moved } from './moved.ts'
 
-/** The pages that links in mail lead to beside those of the console, and the one at the server's own address. */
+/** The page at the server's own address, and where links of earlier letters lead. */
 export default domain({
   name: 'pages',
-  pages: () => [startPage, openPage, switchOffPage, ...moved],
+  pages: () => [startPage, ...moved],
 })

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router'
 import { Refused } from '../../../../platform/client/index.ts'
-import { Heading, useTitle } from '../../parts/page.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
+import { LetterThing, useLetterThing } from './letter-thing.tsx'
 import { placeBehind } from './place-behind.ts'
+import { WayPage } from './way-page.tsx'
+import { WayRefusal } from './way-refusal.tsx'
 
-/** Leads from the link of a letter to the page that it is about, in the workspace that it comes from. */
+/**
+ * Leads from the link of a letter to the page that it is about, in the workspace that it comes from. Who does not work
+ * there, a client without a portal, finds it on this page.
+ */
 export const OpenPage = () => {
   const { hash } = useLocation()
   const { data: place, error } = useQuery({
@@ -16,26 +20,25 @@ export const OpenPage = () => {
     queryFn: () => placeBehind(hash),
     staleTime: 0,
   })
+  const letter = typeof place === 'object' && place !== null ? place : undefined
+  const { data: thing, error: unread } = useLetterThing(letter)
   const words = useWaysWords().letter
-  useTitle(words.absent)
-  if (place === undefined && !error) return <AlonePage />
-  if (place) return <Navigate to={place} replace />
-  if (isNobody(error)) return <Navigate to={paths.signIn(`/open${hash}`)} replace />
+  const failed = error ?? (isAbsent(unread) ? null : unread)
+  if (isNobody(failed)) return <Navigate to={paths.signIn(`/open${hash}`)} replace />
+  if (typeof place === 'string') return <Navigate to={place} replace />
+  if (letter && thing) return <LetterThing letter={letter} thing={thing} />
+  if (!failed && !unread && (place === undefined || (letter && thing === undefined))) return <AlonePage />
   return (
-    <AlonePage>
-      {error ? (
-        <Refusal error={error} />
-      ) : (
-        <div>
-          <Heading>{words.absent}</Heading>
-          <p>{words.absentText}</p>
-        </div>
-      )}
-      <Link className="btn" to={paths.signIn(`/open${hash}`)}>
+    <WayPage title={failed ? words.unread : words.absent} text={failed ? null : words.absentText} isAlert>
+      <WayRefusal error={failed} />
+      <Link className="btn full" to={paths.signIn(`/open${hash}`)}>
         {words.another}
       </Link>
-    </AlonePage>
+    </WayPage>
   )
 }
+
+/** What nobody shares, and what is not there, are told alike. */
+const isAbsent = (error: unknown) => error instanceof Refused && (error.status === 403 || error.status === 404)
 
 const isNobody = (error: unknown) => error instanceof Refused && error.status === 401

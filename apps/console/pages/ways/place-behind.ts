@@ -6,25 +6,28 @@ import { chosenWorkspace, workplaces } from '../../api/workspace.ts'
 import { paths } from '../../paths.ts'
 
 /** What the link of a letter names behind its hash sign, as domains/accounts/letters/rules.ts writes it. */
-interface Letter {
+export interface Letter {
   readonly what: string
   readonly workspace: string
   readonly id: string
+  /** The request of an approval. */
+  readonly approval?: string
 }
 
 export const letterIn = (hash: string): Letter | undefined => {
-  const [what, workspace, id] = hash.replace(/^#/, '').split('/')
-  return what && workspace && id ? { what, workspace, id } : undefined
+  const [what, workspace, id, approval] = hash.replace(/^#/, '').split('/')
+  return what && workspace && id ? { what, workspace, id, ...(approval && { approval }) } : undefined
 }
 
 /**
- * The page that a letter is about, for somebody who works in its workspace, which is chosen on the way. Null where nothing
- * is there for who is signed in; throws a refusal where nobody is.
+ * The page that a letter is about, for somebody who works in its workspace, which is chosen on the way. The letter itself
+ * for anybody else who is signed in. Null where nothing is there; throws a refusal where nobody is signed in.
  */
-export const placeBehind = async (hash: string): Promise<string | null> => {
+export const placeBehind = async (hash: string): Promise<string | Letter | null> => {
   const letter = letterIn(hash)
   const me = await whoAmI()
-  if (!letter || !workplaces(me).some(({ id }) => id === letter.workspace)) return null
+  if (!letter) return null
+  if (!workplaces(me).some(({ id }) => id === letter.workspace)) return letter
   if (chosenWorkspace(me)?.id !== letter.workspace) {
     await call(setActiveWorkspace, { body: { workspaceId: letter.workspace } })
     // Whatever was read belongs to the other one: this page begins anew.

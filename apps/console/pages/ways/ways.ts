@@ -1,5 +1,6 @@
 import { loader } from './agency.ts'
 import { JoinPage, JoinPortalPage } from './join.tsx'
+import { LettersPage } from './letters.tsx'
 import { OpenPage } from './open.tsx'
 import { ResetPasswordPage } from './reset-password.tsx'
 import { SignInPage } from './sign-in.tsx'
@@ -16,5 +17,6 @@ export const ways = {
   join: { Component: JoinPage, loader },
   'join-portal': { Component: JoinPortalPage, loader },
   open: { Component: OpenPage },
+  letters: { Component: LettersPage, loader },
   start: { Component: StartPage },
 }

@@ -7,7 +7,7 @@ import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../br
 import { switchOffLetters } from '../../people/contract/letters.ts'
 import type { LetterTokens } from '../../people/index.ts'
 import { workspaceName } from '../../workspaces/index.ts'
-import { letterMailKind, namedMost, placeOf, textOf, type Reader, type Told } from '../rules.ts'
+import { letterMailKind, namedMost, placeOf, switchOffPlaceOf, textOf, type Reader, type Told } from '../rules.ts'
 import {
   dueReaders,
   endLetters,
@@ -61,7 +61,7 @@ const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }
     kind: letterMailKind,
     paced: true,
     ...textOf([first!, ...others], wanted.length - 1 - others.length),
-    ...switchOffOf(parts, userId),
+    ...switchOffOf(parts, userId, reading),
     ...(reading.isAgency ? {} : { brand: identity ? mailBrandOf(identity, parts.linkTo) : { name: workspace.name } }),
   })
   await endLetters(tx, idsOf(wanted), now, mailId)
@@ -84,9 +84,9 @@ const toldOf = (one: OpenLetter, workspace: To['workspace'], reader: Reader, lin
   url: linkTo(placeOf({ ...one, workspaceId: workspace.id }, reader)),
 })
 
-const switchOffOf = ({ letterTokens, linkTo }: LetterParts, userId: string) => {
+const switchOffOf = ({ letterTokens, linkTo }: LetterParts, userId: string, reader: Reader) => {
   const token = letterTokens.tokenFor(userId)
   if (token === undefined) return {}
   const oneClick = linkTo(switchOffLetters.path.replace('{token}', token))
-  return { switchOff: { page: linkTo(`/letters#${token}`), oneClick } }
+  return { switchOff: { page: linkTo(switchOffPlaceOf(token, reader)), oneClick } }
 }

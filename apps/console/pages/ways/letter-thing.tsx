@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { getCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import { decideDeliverableApproval, getDeliverable } from '../../../../domains/delivery/deliverables/contract.ts'
+import { getPendingRequest, resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
+import { call } from '../../api/client.ts'
+import { useChange } from '../../api/use-change.ts'
+import { TextArea } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useWaysWords, type WaysWords } from '../../words/ways/use-words.ts'
+import type { Letter } from './place-behind.ts'
+import { WayPage } from './way-page.tsx'
+import { WayRefusal } from './way-refusal.tsx'
+
+/** What a letter is about, as its reader may see it. */
+type Thing =
+  | { readonly kind: 'question' | 'change' | 'approval'; readonly title: string; readonly text: string | null }
+  | { readonly kind: 'over' | 'failed'; readonly title: string; readonly text?: never }
+
+const headersOf = ({ workspace }: Letter) => ({ 'x-organization-id': workspace })
+
+const readThing = async (letter: Letter): Promise<Thing | null> => {
+  const { what, id } = letter
+  const headers = headersOf(letter)
+  const titleOf = async (cycleId: string) => (await call(getCycle, { params: { id: cycleId } }, headers)).cycle.title
+  if (what === 'cycle') return { kind: 'failed', title: await titleOf(id) }
+  if (what === 'deliverable') {
+    const { title, summary } = await call(getDeliverable, { params: { cycleId: id } }, headers)
+    return { kind: 'approval', title, text: summary }
+  }
+  if (what !== 'request') return null
+  const { requestType, status, title, question, cycleId } = await call(getPendingRequest, { params: { id } }, headers)
+  if (status !== 'pending') return { kind: 'over', title }
+  if (requestType === 'question') return { kind: 'question', title, text: question }
+  // What is asked about a change inside the agency is not said to a client.
+  return { kind: 'change', title: await titleOf(cycleId), text: null }
+}
+
+/** The thing of a letter for a client whose agency has no portal open: read and decided on this page. */
+export const useLetterThing = (letter: Letter | undefined) =>
+  useQuery({
+    queryKey: ['letter', letter],
+    queryFn: () => readThing(letter!),
+    enabled: letter !== undefined,
+    ...{ staleTime: 0, retry: false },
+  })
+
+interface Answer {
+  readonly isYes: boolean
+  readonly said: string
+}
+
+/** Sends the answer to where the letter asks for one. */
+const send = (letter: Letter, kind: Thing['kind'], { isYes, said }: Answer): Promise<unknown> => {
+  const { id, approval = '' } = letter
+  const headers = headersOf(letter)
+  if (kind === 'approval') {
+    const body = { decision: isYes ? 'approved' : 'changes_requested', comment: said || null } as const
+    return call(decideDeliverableApproval, { params: { cycleId: id, approvalId: approval }, body }, headers)
+  }
+  const body = {
+    status: isYes ? ('approved' as const) : ('denied' as const),
+    ...(said !== '' && (kind === 'question' ? { decision: said } : { feedback: said })),
+  }
+  return call(resolvePendingRequest, { params: { id }, body }, headers)
+}
+
+export const LetterThing = ({ letter, thing }: { readonly letter: Letter; readonly thing: Thing }) => {
+  const words = useWaysWords().letter
+  const [isSent, setSent] = useState(false)
+  if (isSent) return <WayPage title={words.sent} text={words.sentText} />
+  if (thing.kind === 'over') return <WayPage title={words.over} text={<Told>{thing.title}</Told>} />
+  if (thing.kind === 'failed') return <WayPage title={words.failed} text={<Told>{thing.title}</Told>} />
+  return (
+    <WayPage title={words.asked[thing.kind]} text={<Told>{thing.title}</Told>}>
+      {thing.text ? <blockquote dir="auto">{thing.text}</blockquote> : null}
+      <AnswerForm letter={letter} kind={thing.kind} onSent={() => setSent(true)} />
+    </WayPage>
+  )
+}
+
+const Told = ({ children }: { readonly children: ReactNode }) => <b dir="auto">{children}</b>
+
+interface AnswerFormProps {
+  readonly letter: Letter
+  readonly kind: keyof WaysWords['letter']['asked']
+  readonly onSent: () => void
+}
+
+/** Yes needs words where a question is answered, no where something should be different. */
+const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
+  const words = useWaysWords().letter
+  const { yes, no, label } = words.ways[kind]
+  const [text, setText] = useKeptText(`answer.${letter.approval ?? letter.id}`)
+  const [isChecked, setChecked] = useState(false)
+  const answer = useChange((given: Answer) => send(letter, kind, given), {
+    then: () => {
+      setText('')
+      onSent()
+    },
+  })
+  const give = (isYes: boolean) => {
+    const said = text.trim()
+    const needsWords = isYes === (kind === 'question')
+    setChecked(needsWords)
+    if (said || !needsWords) answer.mutate({ isYes, said: needsWords || kind === 'approval' ? said : '' })
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    give(true)
+  }
+  return (
+    <Form error={answer.error} onSubmit={submit}>
+      <TextArea
+        {...{ name: kind === 'question' ? 'decision' : 'feedback', label, maxLength: 5_000, rows: 3, value: text }}
+        wrong={isChecked && !text.trim() ? words.missing : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <WayRefusal error={answer.error} />
+      <button type="submit" className="btn primary full" disabled={answer.isPending}>
+        {answer.isPending ? words.sending : yes}
+      </button>
+      <button type="button" className="btn full" disabled={answer.isPending} onClick={() => give(false)}>
+        {no}
+      </button>
+    </Form>
+  )
+}
