@@ -97,5 +97,5 @@ export const useEvery = <Op extends Operation>(operation: Op, input: Input<Op> =
 export const useLateEvery = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> | undefined => {
   const asked = useInfiniteQuery<Rows<Op>, ClientError, InfiniteData<Rows<Op>>>(pagesAsked(operation, input))
   useWhole(restOf(asked), true)
-  return asked.data?.pages.flatMap((one) => one.rows as unknown[]) as Reply<Op> | undefined
+  return asked.data?.pages.flatMap((one) => one.rows) as Reply<Op> | undefined
 }

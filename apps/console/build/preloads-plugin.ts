@@ -24,7 +24,7 @@ const portalModules = { page: 'pages', other: 'other-pages', paper: 'paper-pages
 /** Every page with its module, as the routes name them. */
 const addresses = (): Address[] => {
   const agency = [...source('routes.tsx').matchAll(/\bpage\(\s*'([^']*)',\s*\(\) => import\('\.\/([^']+)'\)/g)]
-  const ways = [.../const waysIn = \[(.*)\]/.exec(source('routes.tsx'))![1]!.matchAll(/'([\w-]+)'/g)]
+  const ways = [.../const waysIn = \[([^\]]*)\]/.exec(source('routes.tsx'))![1]!.matchAll(/'([\w-]+)'/g)]
   const portal = [...source('portal/routes.ts').matchAll(/\b(page|other|paper)\('([^'*]*)', '\w+'\)/g)]
   return [
     ...agency.map(([, path, module]) => ({

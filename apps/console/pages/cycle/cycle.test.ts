@@ -19,7 +19,10 @@ import { whenOver } from '../../../../testing/when-over.ts'
 builtConsole()
 const provider = await startModelProvider()
 whenOver(() => provider.close())
-const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
+const server = await testServer({
+  ...modelSettings(provider.baseUrl, 'key-of-the-model'),
+  ATELIER_FETCH_PRIVATE_HOSTS: new URL(provider.baseUrl).host,
+})
 
 test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -49,6 +52,30 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
       record(tx, undefined, { name: 'pending_request.created', entity: ['pending_request', id], projectId, ...about }),
     )
     await page.getByRole('heading', { name: 'May it?' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('an endpoint is added in the first run and asked whether agents can work with it; its key stays in no browser', async () => {
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/first?project=${things.projectId}`)
+    await page.getByRole('radio', { name: 'Your endpoint' }).check()
+    const typed = { Address: provider.baseUrl, Model: 'fake-small', Key: 'sk-of-a-person' }
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+    for (const price of await page.getByLabel(/in USD/).all()) await price.fill('1.25')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    const asks = page.getByRole('button', { name: 'Test', exact: true })
+    provider.push(...Array(2).fill({ toolCalls: [{ name: 'say_word', input: { word: 'periwinkle' } }] }))
+    await asks.click()
+    await page.getByText('It streams and calls tools').waitFor()
+    const { headers, body } = provider.requests.at(-1)!
+    expect([headers.authorization, body.model]).toEqual(['Bearer sk-of-a-person', 'fake-small'])
+    provider.push({ status: 401 })
+    await asks.click()
+    await page.getByText('refused the configured key').waitFor()
+    const kept = 'JSON.stringify([sessionStorage, localStorage, document.body.innerHTML])'
+    expect(await page.evaluate(kept)).not.toContain('sk-of-a-person')
+    expect(await faultsOf(page)).toEqual([])
     expect(wrong).toEqual([])
     await close()
   })

@@ -37,7 +37,7 @@ export const DeliveredPage = () => {
       <Heading>{words.allDelivered(delivered.length)}</Heading>
       <DocumentsLink />
       {delivered.length === 0 ? (
-        <p className="lead">{words.nothingDelivered}</p>
+        <p className="lead">{words.deliveredHere}</p>
       ) : (
         <ul className="panel rows waits">
           {given.shown.map((thing) => (

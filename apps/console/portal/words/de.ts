@@ -66,6 +66,7 @@ export const de: typeof en = {
   underWay: 'In Arbeit',
   nothingUnderWay: 'Nichts ist in Arbeit, das mit Ihnen geteilt ist.',
   nothingDelivered: 'Noch ist nichts geliefert. Was fertig ist, steht hier.',
+  deliveredHere: 'Was fertig ist, steht hier.',
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {
     draft: 'Wird gemacht',

@@ -65,6 +65,7 @@ export const en = {
   underWay: 'Under way',
   nothingUnderWay: 'Nothing is under way that is shared with you.',
   nothingDelivered: 'Nothing is delivered yet. What is ready stands here.',
+  deliveredHere: 'What is ready stands here.',
   parts: (done: number, of: number) => `${done} of ${plural(of, 'part', 'parts')} done`,
   states: {
     draft: 'Being made',
