@@ -24,6 +24,25 @@ const server = await testServer({
   ATELIER_FETCH_PRIVATE_HOSTS: new URL(provider.baseUrl).host,
 })
 
+/** A run of a cycle that waits for a sandbox, as the engine keeps it. */
+const waitForSandbox = async (workspace: string, runId: string, cycleId: string) => {
+  const of = [workspace, runId]
+  const write = (text: string, values: readonly string[]) => asOwner(server, text, values)
+  await write(
+    `insert into run (workspace_id, id, created_at, kind, subject_id, number) values ($1, $2, now(), 'cycle', $3, 1)`,
+    [...of, cycleId],
+  )
+  await write(
+    `insert into run_step (workspace_id, run_id, queued_at, seq, name, status, payload_version, payload)
+     values ($1, $2, now(), 1, 'plan', 'parked', 1, '{}')`,
+    of,
+  )
+  await write(
+    `insert into run_parked (workspace_id, run_id, seq, kind, labels, since) values ($1, $2, 1, 'sandbox', '{sandbox}', now())`,
+    of,
+  )
+}
+
 test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
 })
@@ -40,10 +59,12 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
 
   test('it shows what happens without a reload', async () => {
     const { projectId, running, task } = things
+    await waitForSandbox(console.at.workspace, task.runId, running)
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${projectId}/cycles/${running}`)
     const node = page.getByRole('link', { name: /^Task 1/ })
     await node.getByText('Building').waitFor()
+    await page.getByText('No sandbox is free').waitFor()
     await server.database.within(console.at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
     await node.getByText('Testing').waitFor()
     const about = { cycleId: running, taskId: task.id }
@@ -52,6 +73,8 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
       record(tx, undefined, { name: 'pending_request.created', entity: ['pending_request', id], projectId, ...about }),
     )
     await page.getByRole('heading', { name: 'May it?' }).waitFor()
+    await page.getByText('What happened').click()
+    await page.locator('.course li').filter({ hasText: 'Testing' }).filter({ hasText: 'Task 1' }).waitFor()
     expect(wrong).toEqual([])
     await close()
   })

@@ -23,6 +23,8 @@ import './talk/talk.css'
 
 // What lays graphs out weighs as much as the rest of the page.
 const TaskGraph = lazy(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph }))
+const Waits = lazy(async () => ({ default: (await import('./course.tsx')).Waits }))
+const Course = lazy(async () => ({ default: (await import('./course.tsx')).Course }))
 // The work is there first; what is said about it is read after.
 const Conversation = lazy(async () => ({ default: (await import('./talk/conversation.tsx')).Conversation }))
 
@@ -74,10 +76,16 @@ export default function CyclePage() {
           <SideSwitch side={side} />
           <div className="cycle work">
             <Shown rows={requests}>{(request) => <Asks key={request.id} request={request} />}</Shown>
+            <Suspense>
+              <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />
+            </Suspense>
             <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
               <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
             </Suspense>
             {selected ? <TaskPanel key={selected.id} task={selected} /> : null}
+            <Suspense>
+              <Course cycle={cycle} tasks={tasks} />
+            </Suspense>
           </div>
         </div>
         <Suspense fallback={<aside className="talk" aria-label={talk.title} />}>
