@@ -23,6 +23,7 @@ export const deInvoices: typeof enInvoices = {
   filters: { all: 'Alle', draft: 'Entwürfe', open: 'Offen', late: 'Überfällig', paid: 'Bezahlt', void: 'Storniert' },
   client: 'Kunde',
   allClients: 'Alle Kunden',
+  chooseClient: 'Kunden wählen',
   count: (count) => plural(count, 'Rechnung', 'Rechnungen'),
   newest: (count) => `Nur die neuesten ${count}`,
   columns: { number: 'Nummer', client: 'Kunde', state: 'Stand', issued: 'Gestellt', due: 'Fällig', total: 'Summe' },

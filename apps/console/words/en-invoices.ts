@@ -16,6 +16,7 @@ export const enInvoices = {
   filters: { all: 'All', draft: 'Drafts', open: 'Open', late: 'Late', paid: 'Paid', void: 'Void' },
   client: 'Client',
   allClients: 'All clients',
+  chooseClient: 'Choose a client',
   count: (count: number) => plural(count, 'invoice', 'invoices'),
   newest: (count: string) => `The newest ${count} alone`,
   columns: { number: 'Number', client: 'Client', state: 'State', issued: 'Issued', due: 'Due', total: 'Total' },

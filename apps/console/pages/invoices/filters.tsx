@@ -37,8 +37,13 @@ export const Filters = ({ clients, count, isCut }: FiltersProps) => {
   )
 }
 
+interface ClientChoiceProps extends Pick<FiltersProps, 'clients'> {
+  /** Something is written about one client: none is chosen at first, which does not mean all. */
+  readonly isOfOne?: boolean
+}
+
 /** One client alone, or all of them; kept in the address as well. */
-export const ClientChoice = ({ clients }: Pick<FiltersProps, 'clients'>) => {
+export const ClientChoice = ({ clients, isOfOne = false }: ClientChoiceProps) => {
   const words = useInvoiceWords()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -55,7 +60,7 @@ export const ClientChoice = ({ clients }: Pick<FiltersProps, 'clients'>) => {
       value={query.get('client') ?? ''}
       onChange={(event) => choose(event.target.value)}
     >
-      <option value="">{words.allClients}</option>
+      <option value="">{isOfOne ? words.chooseClient : words.allClients}</option>
       {clients.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -70,7 +70,7 @@ const Who = ({ identity, clients }: WhoProps) => {
       <section aria-labelledby="who-clients">
         <h2 id="who-clients">{words.clients}</h2>
         <p className="soft">{words.clientsText}</p>
-        <ClientChoice clients={clients} />
+        <ClientChoice clients={clients} isOfOne />
         <OfClient clients={clients} />
       </section>
     </div>

@@ -26,7 +26,9 @@ export const WebhookPanel = ({ webhook }: { readonly webhook: Webhook }) => {
     <section className="panel" aria-label={webhook.url}>
       <dl className="kv pad">
         <dt>{words.types}</dt>
-        <dd className="mono">{eventTypes === null ? words.everything : eventTypes.join(', ')}</dd>
+        <dd className={eventTypes === null ? undefined : 'mono'}>
+          {eventTypes === null ? words.everything : eventTypes.join(', ')}
+        </dd>
         <dt>{words.projects}</dt>
         <dd>{projectIds === null ? words.everyProject : words.someProjects(projectIds.length)}</dd>
         {failingSince === null ? null : <Timestamp name={words.failsSince} at={whole(failingSince)} />}

@@ -42,7 +42,7 @@ const Reminders = ({ clients }: { readonly clients: readonly Client[] }) => {
       <section aria-labelledby="remind-one">
         <h2 id="remind-one">{words.oneClient}</h2>
         <p className="soft">{words.reminders.clientText}</p>
-        <ClientChoice clients={clients} />
+        <ClientChoice clients={clients} isOfOne />
         <OfClient clients={clients} isAdministrator={isAdministrator} />
       </section>
     </div>
