@@ -5,13 +5,13 @@ import { useLateReply } from '../../api/use-operation.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
+import { Glyph } from '../../parts/glyph.tsx'
 import { More } from '../../parts/more.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
-import { cycleStates, isUnderWay, taskStates } from '../../states.ts'
-import { useCourseWords, type CourseWords } from '../../words/course/use-words.ts'
+import { isUnderWay } from '../../states.ts'
+import { useCourseWords } from '../../words/course/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
-import type { Words } from '../../words/words.ts'
+import { saidOf } from './said-of.ts'
 import type { Cycle, Task } from './tasks.ts'
 
 interface CourseProps {
@@ -113,24 +113,4 @@ const Happened = ({ event: { eventType, occurredAt }, task }: HappenedProps) => 
       </time>
     </li>
   )
-}
-
-interface SaidOfEvent {
-  readonly glyph: GlyphName
-  /** Undefined for an event that has no words yet, which is named as it is. */
-  readonly text: string | undefined
-}
-
-/** What an event says to a person: the state that it led to, or what was done. */
-export const saidOf = (eventType: string, states: Words['states'], words: CourseWords): SaidOfEvent => {
-  const [kind = '', name = ''] = eventType.split('.')
-  const shown = { cycle: cycleStates, task: taskStates }[kind] as
-    Readonly<Record<string, { readonly glyph: GlyphName }>> | undefined
-  const named = { cycle: states.cycle, task: states.task }[kind] as Readonly<Record<string, string>> | undefined
-  const done = { cycle: words.cycle, task: words.task, pending_request: words.pending_request }[kind] as
-    Readonly<Record<string, string>> | undefined
-  return {
-    glyph: shown?.[name]?.glyph ?? (kind === 'pending_request' ? 'wait' : 'queued'),
-    text: named?.[name] ?? done?.[name],
-  }
 }

@@ -12,6 +12,7 @@ import { useWaysWords, type WaysWords } from '../../words/ways/use-words.ts'
 import type { Letter } from './place-behind.ts'
 import { WayPage } from './way-page.tsx'
 import { WayRefusal } from './way-refusal.tsx'
+import './letter.css'
 
 /** What a letter is about, as its reader may see it. */
 type Thing =
@@ -74,7 +75,11 @@ export const LetterThing = ({ letter, thing }: { readonly letter: Letter; readon
   if (thing.kind === 'failed') return <WayPage title={words.failed} text={<Told>{thing.title}</Told>} />
   return (
     <WayPage title={words.asked[thing.kind]} text={<Told>{thing.title}</Told>}>
-      {thing.text ? <blockquote dir="auto">{thing.text}</blockquote> : null}
+      {thing.text ? (
+        <blockquote className="letter-text" dir="auto">
+          {thing.text}
+        </blockquote>
+      ) : null}
       <AnswerForm letter={letter} kind={thing.kind} onSent={() => setSent(true)} />
     </WayPage>
   )

@@ -33,6 +33,11 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Noch gibt es keine Zeile zum Kommentieren',
     text: 'Diese Aufgabe hat nichts gebaut. Kommentiere die Aufgabe selbst.',
   },
+  no_run: { title: 'Er lief noch nicht', text: 'Wie ein Lauf steht, ist zu sehen, sobald er begonnen hat.' },
+  letter_token_not_found: {
+    title: 'Dieser Link steht in keinem Brief von uns',
+    text: 'Oder das Konto gibt es nicht mehr. Nach dem Anmelden lassen sich Briefe abschalten.',
+  },
   no_evidence: {
     title: 'Noch gibt es nichts zu prüfen',
     text: 'Diese Aufgabe hat nichts gebaut, oder ihr Lauf wurde angehalten.',

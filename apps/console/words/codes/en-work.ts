@@ -23,6 +23,11 @@ export const enWorkCodes = {
     title: 'There is no line to comment on yet',
     text: 'This task has built nothing. Comment on the task itself.',
   },
+  no_run: { title: 'It was not run yet', text: 'How a run stands is there to see once it has begun.' },
+  letter_token_not_found: {
+    title: 'This link is in no letter of ours',
+    text: 'Or its account is gone. Sign in to switch letters off.',
+  },
   no_evidence: {
     title: 'There is nothing to review yet',
     text: 'This task has built nothing, or its run was stopped.',

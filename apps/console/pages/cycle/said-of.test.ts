@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { en as words } from '../../words/course/en.ts'
 import { en } from '../../words/en.ts'
-import { saidOf } from './course.tsx'
+import { saidOf } from './said-of.ts'
 
 const said = (eventType: string) => saidOf(eventType, en.states, words)
 
