@@ -16,9 +16,12 @@ export const joinedFolder = join(import.meta.dirname, '../../node_modules/.ateli
 export const useJoinedPackages = (folder = joinedFolder): void => {
   // It is written last.
   if (!existsSync(join(folder, 'stamp'))) return
-  const urls = new Map<string, string>(
-    joinedPackages.map((name) => [name, pathToFileURL(join(folder, `${joinedName(name)}.mjs`)).href]),
-  )
+  const urls = new Map<string, string>()
+  for (const name of joinedPackages) {
+    const file = join(folder, `${joinedName(name)}.mjs`)
+    // An earlier Atelier may have joined fewer.
+    if (existsSync(file)) urls.set(name, pathToFileURL(file).href)
+  }
   registerHooks({
     resolve: (specifier, context, next) => {
       const url = urls.get(specifier)
