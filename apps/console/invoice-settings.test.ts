@@ -37,6 +37,7 @@ const toldWrong = async (page: Page, form: Locator) => {
 /** Of two people who set them the later one sees what the other one said, also after a reload. */
 const toldOfTheirs = async (at: Scene, page: Page, form: Locator) => {
   expect((await at.owner.call(saveInvoiceReminders, { body: { days: [5] } })).status).toBe(200)
+  await form.getByText('Somebody else changed this meanwhile.').waitFor()
   await page.reload()
   await form.getByText('Somebody else changed this meanwhile.').waitFor()
   expect(await form.getByLabel('Days', { exact: true }).last().inputValue()).toBe('99')

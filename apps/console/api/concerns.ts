@@ -4,6 +4,7 @@ import type * as clients from '../../../domains/accounts/clients/contract/accoun
 import type * as keys from '../../../domains/accounts/workspaces/contract/keys.ts'
 import type * as members from '../../../domains/accounts/workspaces/contract/members.ts'
 import type * as workspace from '../../../domains/accounts/workspaces/contract/settings.ts'
+import type * as accounting from '../../../domains/billing/accounting/contract.ts'
 import type * as billables from '../../../domains/billing/billables/contract.ts'
 import type * as evidence from '../../../domains/billing/evidence/contract.ts'
 import type * as letters from '../../../domains/billing/invoice-letters/contract.ts'
@@ -22,6 +23,7 @@ import type * as metrics from '../../../domains/delivery/metrics/contract.ts'
 import type * as requests from '../../../domains/delivery/requests/contract.ts'
 import type * as spending from '../../../domains/delivery/spending/contract.ts'
 import type * as tasks from '../../../domains/delivery/tasks/contract.ts'
+import type * as webhooks from '../../../domains/record/webhooks/contract.ts'
 import type { Happening } from './live.ts'
 
 /** A read that an event concerns: every one of the operation, or those about one thing. */
@@ -38,6 +40,7 @@ type Read =
   | keyof typeof keys
   | keyof typeof members
   | keyof typeof workspace
+  | keyof typeof accounting
   | keyof typeof billables
   | keyof typeof evidence
   | keyof typeof invoices
@@ -56,6 +59,7 @@ type Read =
   | keyof typeof requests
   | keyof typeof spending
   | keyof typeof tasks
+  | keyof typeof webhooks
 
 type Of = 'entityId' | 'projectId' | 'cycleId' | 'taskId'
 type Concerned = readonly (readonly [read: Read, of?: Of])[]
@@ -134,6 +138,11 @@ const concerned: Readonly<Record<string, Concerned>> = {
   member: [['getMe'], ['listMembers'], ['listMemberInvitations']],
   api_key: [['listApiKeys']],
   brand_kit: [['getWorkspaceBrandKit']],
+  invoice_reminders: [['getInvoiceReminders'], ['getClientInvoiceReminders']],
+  client_invoice_reminders: [['getClientInvoiceReminders']],
+  accounting_settings: [['getAccountingSettings']],
+  client_accounting: [['getClientAccounting']],
+  webhook: [['listWebhooks']],
   client_account: [['listClientAccounts'], ['getClientAccount'], ['listClientAccountProjects']],
 }
 

@@ -53,7 +53,7 @@ export const de: typeof en = {
   },
   letters: {
     title: 'Keine Briefe mehr bekommen',
-    text: 'Keine Briefe mehr darüber, was wartet, von niemandem hier. Post über das Konto kommt weiterhin.',
+    text: 'Dann kommen keine Briefe mehr darüber, was hier wartet. Post über das Konto kommt weiterhin.',
     button: 'Briefe abschalten',
     busy: 'Wird abgeschaltet…',
     done: 'Die Briefe sind abgeschaltet',
