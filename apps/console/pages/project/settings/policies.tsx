@@ -9,118 +9,41 @@ import type { Input } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { usePolicyWords } from '../../../words/policies/use-words.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
+import { PolicyLine } from '../../policies/policy-line.tsx'
+import { groupAfter, settingsOf, type Choice, type PolicySetting } from '../../policies/policy-settings.ts'
 
-const choices = {
-  unverified: ['ask', 'merge', 'refuse'],
-  weakened: ['ask', 'merge', 'refuse'],
-  model: ['on', 'required', 'off'],
-  packages: ['named', 'ask', 'merge'],
-} as const
-type Review = keyof typeof choices
 type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
-const inherited = 'inherited'
 
 /** The policies in force, each with who said its value; one that is inherited can be given a value of its own. */
 export const Policies = ({ id }: { readonly id: string }) => {
-  const words = useProjectWords().settings
+  const words = usePolicyWords()
   const { project } = useReply(getProject, { params: { id } })
   const { inForce } = useReply(getProjectPolicies, { params: { id } })
   const save = useOperation(updateProject, { refreshes: [getProject, getProjectPolicies] })
   const runtime = project.runtime as Runtime | undefined
-  const review = (name: Review, value: string) => {
-    const { [name]: _before, ...rest } = runtime?.review ?? {}
-    const next = { ...runtime, review: value === inherited ? rest : { ...rest, [name]: value } }
-    save.mutate({ params: { id }, body: { runtime: next } })
+  const { value, from } = inForce.requiresApproval
+  const said = {
+    requiresApproval: from === 'project' ? value : null,
+    review: runtime?.review ?? {},
+    approval: runtime?.approval ?? {},
   }
-  const approve = (value: string) => save.mutate({ params: { id }, body: { requiresApproval: value === 'yes' } })
+  const choose = ({ group, name }: PolicySetting, chosen: Choice) => {
+    if (group)
+      save.mutate({ params: { id }, body: { runtime: { ...runtime, [group]: groupAfter(said[group], name, chosen) } } })
+    else if (chosen !== null) save.mutate({ params: { id }, body: { requiresApproval: chosen === true } })
+  }
   return (
     <>
       <div className="panel rows">
-        <PolicyRow
-          name={words.policy.requiresApproval}
-          from={inForce.requiresApproval.from}
-          value={inForce.requiresApproval.value ? 'yes' : 'no'}
-          options={{ yes: words.values.yes, no: words.values.no }}
-          canInherit={false}
-          onChoose={approve}
-        />
-        {(Object.keys(choices) as Review[]).map((name) => (
-          <PolicyRow
-            key={name}
-            name={words.policy[name]}
-            from={inForce.review[name].from}
-            value={inForce.review[name].value}
-            options={Object.fromEntries(choices[name].map((one) => [one, words.values[one]]))}
-            canInherit
-            onChoose={(value) => review(name, value)}
-          />
+        {settingsOf({ ...said, inForce }, words, 'project').map((setting) => (
+          <PolicyLine key={setting.name} whose="project" setting={setting} onChoose={choose} />
         ))}
-        <Wait name={words.policy.remind} told={inForce.approval.remindEveryHours} />
-        <Wait name={words.policy.expire} told={inForce.approval.expireAfterHours} />
       </div>
       <Refusal error={save.error} />
       <TakeOver id={id} />
     </>
-  )
-}
-
-type From = 'project' | 'workspace' | 'instance'
-
-interface PolicyRowProps {
-  readonly name: string
-  readonly from: From
-  readonly value: string
-  readonly options: Readonly<Record<string, string>>
-  readonly canInherit: boolean
-  readonly onChoose: (value: string) => void
-}
-
-const PolicyRow = ({ name, from, value, options, canInherit, onChoose }: PolicyRowProps) => {
-  const words = useProjectWords().settings
-  return (
-    <div className="row tall policy">
-      <div className="grow">
-        <b>{name}</b>
-        <p className="quiet">{words.from[from]}</p>
-      </div>
-      <select
-        className="input pick"
-        aria-label={name}
-        value={from !== 'project' && canInherit ? inherited : value}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {canInherit ? (
-          <option value={inherited}>
-            {from === 'project' ? words.inherit : words.inherits(options[value] ?? value)}
-          </option>
-        ) : null}
-        {Object.entries(options).map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-const Wait = ({
-  name,
-  told,
-}: {
-  readonly name: string
-  readonly told: { readonly value: number; readonly from: From }
-}) => {
-  const words = useProjectWords().settings
-  return (
-    <div className="row tall policy">
-      <div className="grow">
-        <b>{name}</b>
-        <p className="quiet">{words.from[told.from]}</p>
-      </div>
-      <span>{told.value === 0 ? words.never : words.hours(told.value)}</span>
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { getProject, getProjectPolicies } from '../../../../../domains/code/proj
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useFormat } from '../../../format.ts'
+import { usePolicyWords } from '../../../words/policies/use-words.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AboutForm } from './about-form.tsx'
@@ -19,6 +20,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export default function SettingsPage() {
   const id = useParams().projectId!
   const words = useProjectWords().settings
+  const policies = usePolicyWords()
   const { whole } = useFormat()
   const { project } = useReply(getProject, { params: { id } })
   return (
@@ -33,8 +35,8 @@ export default function SettingsPage() {
           <AboutForm project={project} />
         </section>
         <section>
-          <h2>{words.policies}</h2>
-          <p className="soft">{words.policiesText}</p>
+          <h2>{policies.title}</h2>
+          <p className="soft">{policies.textOfProject}</p>
           <Policies id={id} />
         </section>
         <section>

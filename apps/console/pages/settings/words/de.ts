@@ -1,7 +1,6 @@
 import { deBrand } from './de-brand.ts'
 import { deClients } from './de-clients.ts'
 import { deKeys, deMembers } from './de-people.ts'
-import { dePolicies } from './de-policies.ts'
 import type { en } from './en.ts'
 
 export const de: typeof en = {
@@ -33,7 +32,6 @@ export const de: typeof en = {
     refused: (day) => `Zuletzt wurde am ${day} ein Aufruf wegen der Grenze abgelehnt.`,
     operatorCap: (cap) => `Wer diesen Server betreibt, erlaubt ${cap}.`,
   },
-  policies: dePolicies,
   members: deMembers,
   keys: deKeys,
   clients: deClients,

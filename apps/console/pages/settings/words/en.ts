@@ -1,7 +1,6 @@
 import { enBrand } from './en-brand.ts'
 import { enClients } from './en-clients.ts'
 import { enKeys, enMembers } from './en-people.ts'
-import { enPolicies } from './en-policies.ts'
 
 /** What the settings say. Another language is an object of the same shape. */
 export const en = {
@@ -33,7 +32,6 @@ export const en = {
     refused: (day: string) => `The cap last refused a call on ${day}.`,
     operatorCap: (cap: string) => `Whoever runs this server allows ${cap}.`,
   },
-  policies: enPolicies,
   members: enMembers,
   keys: enKeys,
   clients: enClients,

@@ -1,24 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
 import { getWorkspacePolicies, setWorkspacePolicies } from '../../../../../domains/code/projects/contract.ts'
+import type { Input, Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { query, useReply } from '../../../api/use-operation.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { SelectSetting } from '../../../parts/switch.tsx'
-import { useSettingsWords } from '../words/use-words.ts'
-import { after, settingsOf, type Choice, type PolicySetting, type Policies } from './policy-settings.ts'
+import { usePolicyWords } from '../../../words/policies/use-words.ts'
+import { PolicyLine } from '../../policies/policy-line.tsx'
+import { groupAfter, settingsOf, type Choice, type PolicySetting } from '../../policies/policy-settings.ts'
+
+type Policies = Reply<typeof getWorkspacePolicies>
+type Said = NonNullable<Input<typeof setWorkspacePolicies>['body']>
 
 /** The policies of the workspace, each with who says it. */
 export const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
-  const words = useSettingsWords().policies
+  const words = usePolicyWords()
   const policies = useReply(getWorkspacePolicies)
   const save = useSavedPolicy()
   return (
     <Section title={words.title} text={words.text}>
       <div className="panel rows">
-        {settingsOf(policies, words).map((setting) => (
-          <PolicyLine key={setting.name} setting={setting} isDisabled={!isAdministrator} onChoose={save.choose} />
+        {settingsOf(policies, words, 'workspace').map((setting) => (
+          <PolicyLine
+            key={setting.name}
+            whose="workspace"
+            setting={setting}
+            isDisabled={!isAdministrator}
+            onChoose={save.choose}
+          />
         ))}
       </div>
       <Refusal error={save.error} />
@@ -26,34 +36,11 @@ export const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator:
   )
 }
 
-interface LineProps {
-  readonly setting: PolicySetting
-  readonly isDisabled: boolean
-  readonly onChoose: (setting: PolicySetting, value: Choice) => void
-}
-
-const inherited = '-'
-
-const PolicyLine = ({ setting, isDisabled, onChoose }: LineProps) => {
-  const words = useSettingsWords().policies
-  const { label, hint, said, inForce, choices } = setting
-  const textOf = (value: Choice) => choices.find(([one]) => one === value)?.[1] ?? String(value)
-  // While the workspace says something itself, what the server would say is not told.
-  const unsaid = said === null ? words.inherit(textOf(inForce.value)) : words.inheritUnknown
-  const all = [[null, unsaid] as const, ...choices].map(
-    ([value, text]) => [value === null ? inherited : String(value), text] as const,
-  )
-  return (
-    <SelectSetting
-      {...{ label, isDisabled, choices: all, chosen: said === null ? inherited : String(said) }}
-      hint={
-        <>
-          {hint} {inForce.from === 'workspace' ? <b>{words.fromWorkspace}</b> : null}
-        </>
-      }
-      onChoose={(chosen) => onChoose(setting, choices.find(([value]) => String(value) === chosen)?.[0] ?? null)}
-    />
-  )
+/** Everything that the workspace says after one policy was set, or with null is left to the server. */
+const after = (policies: Policies, { name, group }: PolicySetting, value: Choice): Said => {
+  const { requiresApproval, review, approval, delivery } = policies
+  const said = { requiresApproval, review, approval, delivery }
+  return { ...said, ...(group ? { [group]: groupAfter(said[group], name, value) } : { [name]: value }) }
 }
 
 /** Sets one policy and keeps the others as they are at that moment, whoever changed them meanwhile. */

@@ -1,9 +1,8 @@
-import type { getWorkspacePolicies, setWorkspacePolicies } from '../../../../../domains/code/projects/contract.ts'
-import type { Input, Reply } from '../../../../../platform/client/index.ts'
-import type { SettingsWords } from '../words/use-words.ts'
+import type { getWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { PolicyWords } from '../../words/policies/use-words.ts'
 
-export type Policies = Reply<typeof getWorkspacePolicies>
-type Said = NonNullable<Input<typeof setWorkspacePolicies>['body']>
+export type Policies = Pick<Reply<typeof getWorkspacePolicies>, 'requiresApproval' | 'review' | 'approval' | 'inForce'>
 export type Choice = string | number | boolean | null
 
 type Group = 'review' | 'approval'
@@ -14,9 +13,11 @@ export interface PolicySetting {
   readonly group: Group | undefined
   readonly label: string
   readonly hint: string
-  /** What the workspace says; null where it says nothing. */
+  /** What is said here; null where nothing is. */
   readonly said: Choice
   readonly inForce: { readonly value: Choice; readonly from: 'project' | 'workspace' | 'instance' }
+  /** Whether what was said can be taken back. */
+  readonly canInherit: boolean
   readonly choices: readonly (readonly [value: Choice, text: string])[]
 }
 
@@ -25,12 +26,15 @@ const deadlines = [0, 24, 48, 72, 168, 336, 720]
 const withOwn = (own: Choice, usual: readonly number[]) =>
   typeof own === 'number' && !usual.includes(own) ? [...usual, own].sort((a, b) => a - b) : usual
 
-/** The policies in the order in which a change meets them, with what can be chosen for each. */
-export const settingsOf = (policies: Policies, words: SettingsWords['policies']): PolicySetting[] => {
+/**
+ * The policies in the order in which a change meets them, with what can be chosen for each. Whether a change is approved
+ * cannot be taken back by a project that said it, but for all policies together.
+ */
+export const settingsOf = (policies: Policies, words: PolicyWords, whose: 'workspace' | 'project'): PolicySetting[] => {
   const { approval, inForce } = policies
   const texts = <Name extends string>(names: Readonly<Record<Name, string>>) => Object.entries<string>(names)
   const of = (group: Group, name: string) => ({
-    ...{ name, group, said: (policies[group] as Readonly<Record<string, Choice>>)[name] ?? null },
+    ...{ name, group, canInherit: true, said: (policies[group] as Readonly<Record<string, Choice>>)[name] ?? null },
     inForce: (inForce[group] as Readonly<Record<string, PolicySetting['inForce']>>)[name]!,
   })
   const hours = (
@@ -41,7 +45,12 @@ export const settingsOf = (policies: Policies, words: SettingsWords['policies'])
   const shared = { hint: words.reviewHint, choices: texts(words.review) }
   return [
     {
-      ...{ name: 'requiresApproval', group: undefined, said: policies.requiresApproval },
+      ...{
+        name: 'requiresApproval',
+        group: undefined,
+        canInherit: whose === 'workspace',
+        said: policies.requiresApproval,
+      },
       ...{ label: words.requiresApproval, hint: words.requiresApprovalHint, inForce: inForce.requiresApproval },
       choices: [
         [true, words.yes],
@@ -63,11 +72,8 @@ export const settingsOf = (policies: Policies, words: SettingsWords['policies'])
   ]
 }
 
-/** Everything that the workspace says after one policy was set, or with null is left to the server. */
-export const after = (policies: Policies, { name, group }: PolicySetting, value: Choice): Said => {
-  const { requiresApproval, review, approval, delivery } = policies
-  const said = { requiresApproval, review, approval, delivery }
-  if (group === undefined) return { ...said, [name]: value }
-  const { [name]: _, ...rest } = said[group] as Readonly<Record<string, Choice>>
-  return { ...said, [group]: value === null ? rest : { ...rest, [name]: value } }
+/** What one group says after a policy of it was set, or with null is left to what stands above. */
+export const groupAfter = (said: object | undefined, name: string, value: Choice): Readonly<Record<string, Choice>> => {
+  const { [name]: _, ...rest } = (said ?? {}) as Readonly<Record<string, Choice>>
+  return value === null ? rest : { ...rest, [name]: value }
 }

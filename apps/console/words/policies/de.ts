@@ -1,13 +1,17 @@
-import type { enPolicies } from './en-policies.ts'
+import type { en } from './en.ts'
 
 const days = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)))
 
-export const dePolicies: typeof enPolicies = {
+export const de: typeof en = {
   title: 'Regeln',
   text: 'Sie gelten in jedem Projekt, das selbst nichts sagt.',
-  fromWorkspace: 'Das sagt der Arbeitsbereich.',
-  inherit: (value) => `Wie der Server: ${value}`,
-  inheritUnknown: 'Wie der Server es sagt',
+  textOfProject: 'Was mit einer Änderung geschieht, bevor sie übernommen wird, und mit dem, was auf Menschen wartet.',
+  own: { workspace: 'Das sagt der Arbeitsbereich.', project: 'Das sagt dieses Projekt.' },
+  inherit: {
+    workspace: (value) => `Wie der Arbeitsbereich: ${value}`,
+    instance: (value) => `Wie der Server: ${value}`,
+  },
+  inherits: { workspace: 'Wie der Server es sagt', project: 'Wie der Arbeitsbereich es sagt' },
   yes: 'Ja',
   no: 'Nein',
   requiresApproval: 'Die Agentur gibt jede Änderung frei',

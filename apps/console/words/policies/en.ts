@@ -1,12 +1,16 @@
 const days = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)))
 
-/** What the policies of a workspace say. */
-export const enPolicies = {
+/** What the policies say. Another language is an object of the same shape. */
+export const en = {
   title: 'Policies',
   text: 'They hold in every project that says nothing itself.',
-  fromWorkspace: 'The workspace says so.',
-  inherit: (value: string) => `As the server: ${value}`,
-  inheritUnknown: 'As the server says',
+  textOfProject: 'What happens to a change before it is merged, and to what waits for a person.',
+  own: { workspace: 'The workspace says so.', project: 'This project says so.' },
+  inherit: {
+    workspace: (value: string) => `As the workspace: ${value}`,
+    instance: (value: string) => `As the server: ${value}`,
+  },
+  inherits: { workspace: 'As the server says', project: 'As the workspace says' },
   yes: 'Yes',
   no: 'No',
   requiresApproval: 'The agency approves each change',
