@@ -1,6 +1,6 @@
 import type { getWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import type { PolicyWords } from '../../words/policies/use-words.ts'
+import type { en } from '../../words/policies/en.ts'
 
 export type Policies = Pick<Reply<typeof getWorkspacePolicies>, 'requiresApproval' | 'review' | 'approval' | 'inForce'>
 export type Choice = string | number | boolean | null
@@ -30,7 +30,7 @@ const withOwn = (own: Choice, usual: readonly number[]) =>
  * The policies in the order in which a change meets them, with what can be chosen for each. Whether a change is approved
  * cannot be taken back by a project that said it, but for all policies together.
  */
-export const settingsOf = (policies: Policies, words: PolicyWords, whose: 'workspace' | 'project'): PolicySetting[] => {
+export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspace' | 'project'): PolicySetting[] => {
   const { approval, inForce } = policies
   const texts = <Name extends string>(names: Readonly<Record<Name, string>>) => Object.entries<string>(names)
   const of = (group: Group, name: string) => ({

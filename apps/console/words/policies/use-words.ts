@@ -2,7 +2,5 @@ import { useLanguage } from '../../preferences.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-export type PolicyWords = typeof en
-
 /** What the policies say, of a workspace and of a project. Read with their pages alone. */
-export const usePolicyWords = (): PolicyWords => (useLanguage() === 'de' ? de : en)
+export const usePolicyWords = (): typeof en => (useLanguage() === 'de' ? de : en)
