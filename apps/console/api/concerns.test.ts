@@ -34,5 +34,6 @@ test('what becomes of an invoice concerns what was read of it, by the agency and
 test('an event that names no thing concerns all reads of its kind; one that pages show nothing of, none', () => {
   const warned = { ...merged, eventType: 'budget.warned', projectId: null }
   expect(isStale(['getProjectBudget', { params: { id: 'p2' } }], warned as never)).toBe(true)
-  expect(concernsOf({ ...merged, eventType: 'webhook.created' })).toEqual([])
+  expect(concernsOf({ ...merged, eventType: 'webhook.created' })).toEqual([{ operation: 'listWebhooks' }])
+  expect(concernsOf({ ...merged, eventType: 'nothing.shown' })).toEqual([])
 })
