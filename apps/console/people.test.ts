@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-  test('somebody is invited, and a member becomes an administrator and is removed with what that means', async () => {
+  test('somebody is invited, and a member becomes an administrator, is one no more by Undo, and is removed with what that means', async () => {
     const { userId } = await at.join('member')
     await asOwner(server, 'update users set name = $2 where id = $1', [userId, hostile.slice(0, 200)])
     const { page, open, wrong, close } = await visitor()
@@ -88,10 +88,14 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('1 open invitation').waitFor({ state: 'detached' })
     expect((await at.owner.call(listMemberInvitations)).body).toMatchObject([{ status: 'revoked' }])
     const role = page.getByLabel('Role of <img')
+    const changed = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await role.selectOption('Administrator')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await (await changed).json()).toMatchObject({ role: 'admin' })
+    await page.getByText('Taken back').waitFor()
     await expect
       .poll(async () => (await at.owner.call(listMembers)).body)
-      .toContainEqual(expect.objectContaining({ userId, role: 'admin' }))
+      .toContainEqual(expect.objectContaining({ userId, role: 'member' }))
     await page.getByRole('button', { name: 'Remove <img' }).click()
     await page.getByText('sessions in this workspace').waitFor()
     await page.getByRole('button', { name: 'Remove from the workspace' }).click()

@@ -1,18 +1,21 @@
 import { lazy, Suspense, useState, useEffect } from 'react'
+import type { UndoWords } from '../words/undo/use-words.ts'
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 const needed = new EventTarget()
+const toasts = { root: 'toasts' }
+
+/** A way back from what was done, offered with the sentence that says so. */
+export interface Undo {
+  readonly words: UndoWords
+  readonly act: () => Promise<unknown>
+}
 
 /** Says in a line that something succeeded out of sight. Errors stand where they happen. */
-export const toast = async (message: string): Promise<void> => {
+export const toast = async (message: string, undo?: Undo): Promise<void> => {
   needed.dispatchEvent(new Event('toast'))
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show({
-    message,
-    withCloseButton: false,
-    autoClose: 6_000,
-    classNames: { root: 'toast-card', description: 'toast-text' },
-  })
+  const { showToast } = await import('./show-toast.tsx')
+  showToast(message, undo)
 }
 
 /** Where toasts appear. Its code comes with the first of them. */
@@ -26,7 +29,7 @@ export const Toasts = () => {
   if (!isNeeded) return null
   return (
     <Suspense>
-      <Notifications position="bottom-left" limit={3} transitionDuration={140} />
+      <Notifications classNames={toasts} position="bottom-left" limit={3} transitionDuration={140} />
     </Suspense>
   )
 }

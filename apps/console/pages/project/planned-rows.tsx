@@ -9,8 +9,10 @@ import { query, refresh } from '../../api/use-operation.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Shown } from '../../parts/shown.tsx'
+import { toast } from '../../parts/toast.tsx'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
+import { useUndoWords } from '../../words/undo/use-words.ts'
 import { inTier, moved, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
 
 /** Shows the new order at once, and the one of the server again where it is refused. */
@@ -27,13 +29,14 @@ const useOrder = (roadmap: Roadmap) => {
     },
     onSettled: () => refresh(client, [getProjectRoadmap]),
   })
-  return { error: order.error, order: (next: readonly RoadmapRow[]) => order.mutate(next) }
+  return { error: order.error, order: order.mutate, orderAgain: order.mutateAsync }
 }
 
 /** What begins next, in its order. People move rows by buttons and by their urgency. */
 export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly canOrder: boolean }) => {
   const words = useProjectWords().roadmap
-  const { order, error } = useOrder(roadmap)
+  const undo = useUndoWords()
+  const { order, orderAgain, error } = useOrder(roadmap)
   const [said, setSaid] = useState('')
   const { next, projectId } = roadmap
   const step = (row: RoadmapRow, by: 1 | -1) => {
@@ -42,6 +45,11 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
     setSaid(words.moved(row.title, after.findIndex(({ cycleId }) => cycleId === row.cycleId) + 1))
     order(after)
   }
+  const urge = (row: RoadmapRow, urgency: number) =>
+    order(inTier(next, row.cycleId, urgency), {
+      onSuccess: () =>
+        toast(words.urged(row.title, words.urgencies[urgency]!), { words: undo, act: () => orderAgain(next) }),
+    })
   return (
     <>
       <div className="panel rows roadmap">
@@ -54,11 +62,7 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
                 {row.title}
               </Link>
               <Intake row={row} />
-              <Urgency
-                row={row}
-                isFixed={!canOrder}
-                onChange={(urgency) => order(inTier(next, row.cycleId, urgency))}
-              />
+              <Urgency row={row} isFixed={!canOrder} onChange={(urgency) => urge(row, urgency)} />
               {canOrder ? <Moves row={row} next={next} at={at} onMove={(by) => step(row, by)} /> : null}
             </div>
           )}

@@ -10,8 +10,10 @@ import {
 import { useOperation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { toast } from '../../../parts/toast.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useUndoWords } from '../../../words/undo/use-words.ts'
 import type { Project } from './about-form.tsx'
 
 const changed = { refreshes: [getProject, listProjects] }
@@ -19,6 +21,7 @@ const changed = { refreshes: [getProject, listProjects] }
 /** Puts a project away, takes it back, or deletes it with everything that is in it. */
 export const EndOfProject = ({ project }: { readonly project: Project }) => {
   const words = useProjectWords().settings
+  const undo = useUndoWords()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const archive = useOperation(archiveProject, changed)
@@ -29,6 +32,10 @@ export const EndOfProject = ({ project }: { readonly project: Project }) => {
   })
   const of = { params: { id: project.id } }
   const isArchived = project.archivedAt !== null
+  const putAway = () =>
+    archive.mutate(of, {
+      onSuccess: () => toast(words.archived(project.name), { words: undo, act: () => unarchive.mutateAsync(of) }),
+    })
   return (
     <div className="panel pad stack-16">
       <p className="soft">{isArchived ? words.archivedText : words.archiveText}</p>
@@ -38,7 +45,7 @@ export const EndOfProject = ({ project }: { readonly project: Project }) => {
             {words.unarchive}
           </button>
         ) : (
-          <button type="button" className="btn" disabled={archive.isPending} onClick={() => archive.mutate(of)}>
+          <button type="button" className="btn" disabled={archive.isPending} onClick={putAway}>
             {words.archive}
           </button>
         )}

@@ -9,6 +9,8 @@ import { useFilter } from '../../../parts/filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/shown.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useUndoWords } from '../../../words/undo/use-words.ts'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { MakeOwner } from './make-owner.tsx'
@@ -67,15 +69,19 @@ type Doing = 'nothing' | 'removing' | 'handing-on'
 /** The role, and the way out. */
 const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) => {
   const words = useSettingsWords().members
+  const undo = useUndoWords()
   const { isOwner } = useRole()
   const { userId, name, role } = member
   const [doing, setDoing] = useState<Doing>('nothing')
   const change = useOperation(updateMember, { refreshes: [listMembers] })
   const choices = isOwner || role === 'owner' ? (['owner', 'admin', 'member'] as const) : (['admin', 'member'] as const)
-  const choose = (chosen: string) => {
-    if (chosen === 'owner') setDoing('handing-on')
-    else change.mutate({ params: { userId }, body: { role: chosen as 'admin' | 'member' } })
+  const to = (given: 'admin' | 'member') => ({ params: { userId }, body: { role: given } })
+  const give = (given: 'admin' | 'member') => {
+    // Who gave up a role cannot give it back, and an owner is made with a word of warning.
+    const back = isSelf || role === 'owner' ? undefined : { words: undo, act: () => change.mutateAsync(to(role)) }
+    change.mutate(to(given), { onSuccess: () => toast(words.nowIs(name, words.roles[given]), back) })
   }
+  const choose = (chosen: typeof role) => (chosen === 'owner' ? setDoing('handing-on') : give(chosen))
   return (
     <>
       <select
@@ -83,7 +89,7 @@ const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf:
         value={role}
         disabled={change.isPending}
         aria-label={words.roleOf(name)}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => choose(event.target.value as typeof role)}
       >
         {choices.map((one) => (
           <option key={one} value={one}>

@@ -15,6 +15,7 @@ export const deMembers: typeof enMembers = {
     admin: 'Außerdem: lädt Menschen und Kunden ein, ändert Einstellungen, Grenzen und Regeln, liest das Protokoll.',
   },
   roleOf: (name) => `Rolle von ${name}`,
+  nowIs: (name, role) => `${name} ist jetzt: ${role}`,
   inviteAct: 'Einladen',
   inviting: 'Lädt ein…',
   invited: (email) => `${email} ist eingeladen`,

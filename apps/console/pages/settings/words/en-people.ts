@@ -14,6 +14,7 @@ export const enMembers = {
     admin: 'Besides: invites people and clients, changes settings, caps and policies, reads the audit log.',
   },
   roleOf: (name: string) => `Role of ${name}`,
+  nowIs: (name: string, role: string) => `${name} is now: ${role}`,
   inviteAct: 'Invite',
   inviting: 'Inviting…',
   invited: (email: string) => `${email} is invited`,
