@@ -1,6 +1,12 @@
 import { notifications } from '@mantine/notifications'
-import type { Undo } from './toast.tsx'
+import type { UndoWords } from '../words/undo/use-words.ts'
 import './show-toast.css'
+
+/** A way back from what was done, offered with the sentence that says so. */
+export interface Undo {
+  readonly words: UndoWords
+  readonly act: () => Promise<unknown>
+}
 
 const [shownMs, undoMs] = [6_000, 10_000]
 

@@ -1,15 +1,9 @@
 import { lazy, Suspense, useState, useEffect } from 'react'
-import type { UndoWords } from '../words/undo/use-words.ts'
+import type { Undo } from './show-toast.tsx'
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 const needed = new EventTarget()
 const toasts = { root: 'toasts' }
-
-/** A way back from what was done, offered with the sentence that says so. */
-export interface Undo {
-  readonly words: UndoWords
-  readonly act: () => Promise<unknown>
-}
 
 /** Says in a line that something succeeded out of sight. Errors stand where they happen. */
 export const toast = async (message: string, undo?: Undo): Promise<void> => {
