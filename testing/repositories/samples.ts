@@ -139,10 +139,12 @@ export class Sample {
     return this.#head()
   }
 
-  /** The commit that was just made: its branch is a file of its own then. */
+  /** The commit that was just made: its branch is a file of its own then, if git has not packed what it made. */
   #head(): string {
     const head = readFileSync(join(this.path, '.git', 'HEAD'), 'latin1').trim()
-    return head.startsWith('ref: ') ? readFileSync(join(this.path, '.git', head.slice(5)), 'latin1').trim() : head
+    if (!head.startsWith('ref: ')) return head
+    const branch = join(this.path, '.git', head.slice(5))
+    return existsSync(branch) ? readFileSync(branch, 'latin1').trim() : this.git('rev-parse', 'HEAD')
   }
 
   bundle(path: string, ...refs: string[]): string {
