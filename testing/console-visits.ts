@@ -14,6 +14,20 @@ import { openChromium } from './chromium.ts'
 import { hungAfterMs } from './patience.ts'
 import type { TestServer } from './server.ts'
 
+/** A phone, in the dark and in German. */
+export const darkPhone = {
+  colorScheme: 'dark',
+  locale: 'de',
+  hasTouch: true,
+  viewport: { width: 360, height: 740 },
+} as const
+
+/** The two ways in which pages are looked at, each with its name in tests. */
+export const looks = [
+  ['light on a desktop', { colorScheme: 'light' }],
+  ['dark on a phone, in German', darkPhone],
+] as const
+
 /** Signs in on the page that asks for it. */
 export const signInOn = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Mail address').fill(email)

@@ -6,7 +6,7 @@ import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { record } from '../../platform/audit/index.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { hasChromium } from '../../testing/chromium.ts'
-import { faultsOf, keepPicture, openConsole, signInOn } from '../../testing/console-visits.ts'
+import { faultsOf, keepPicture, looks, openConsole, signInOn } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { emptyProject } from '../../testing/cycles.ts'
 import { furnish, hostile } from '../../testing/furnished.ts'
@@ -244,15 +244,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  describe.each([
-    ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
-    [
-      'dark on a phone, in German',
-      {
-        ...{ colorScheme: 'dark' as const, locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
-      },
-    ],
-  ])('%s', (_, options) => {
+  describe.each(looks)('%s', (_, options) => {
     test('every page is accessible, fits, and keeps to its policy', async () => {
       await requestIn(server, at, things.projectId, { title: hostile.slice(0, 200), question: hostile })
       const { projectId, running } = things

@@ -6,7 +6,7 @@ import { getClientInvoice } from '../../domains/billing/invoices/contract.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture, signInOn, type Visit } from '../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, keepPicture, looks, signInOn, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
 import { cycleIn } from '../../testing/cycles.ts'
@@ -179,13 +179,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.each([
-    ['light on a desktop', { colorScheme: 'light' as const }],
-    [
-      'dark on a phone, in German',
-      { colorScheme: 'dark' as const, locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
-    ],
-  ])('every page about money is accessible and fits, %s', async (_, options) => {
+  test.each(looks)('every page about money is accessible and fits, %s', async (_, options) => {
     const long = await makeAccount(at, hostile.slice(0, 180) + options.colorScheme)
     const ids = await Promise.all(
       ['EUR', 'JPY', 'BHD'].map((currency) => chargeFor(at, long, { currency, description: hostile.slice(0, 480) })),

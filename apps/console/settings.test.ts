@@ -12,7 +12,7 @@ import { drawingBase64, newSlug } from '../../testing/brand.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { addAuthenticator, addPasskey } from '../../testing/browser-passkeys.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
-import { consoleVisits, faultsOf, signInOn, type Visit } from '../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, looks, signInOn, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { emptyProject } from '../../testing/cycles.ts'
 import { askedIn, publishedIn } from '../../testing/deliverables.ts'
@@ -263,13 +263,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.each([
-    ['light on a desktop', { colorScheme: 'light' as const }],
-    [
-      'dark on a phone, in German',
-      { colorScheme: 'dark' as const, locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
-    ],
-  ])('%s every page is accessible and fits', async (_, options) => {
+  test.each(looks)('%s every page is accessible and fits', async (_, options) => {
     await at.owner.call(updateWorkspaceSettings, { body: { name: hostile.slice(0, 200) } })
     const { page, open, wrong, close } = await visitor(options)
     const found: string[] = []

@@ -5,7 +5,7 @@ import { listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture, type Visit } from '../../../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, keepPicture, looks, type Visit } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
 import type { Scene } from '../../../../testing/scene.ts'
@@ -108,13 +108,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  describe.each([
-    ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
-    [
-      'dark on a phone, in German',
-      { ...{ colorScheme: 'dark' as const, locale: 'de', hasTouch: true }, viewport: { width: 360, height: 740 } },
-    ],
-  ])('%s', (_, options) => {
+  describe.each(looks)('%s', (_, options) => {
     test('every page is accessible, fits, and keeps to its policy', async () => {
       const { page, open, wrong, close } = await visit(options)
       const found: string[] = []

@@ -5,7 +5,7 @@ import { moveTask } from '../../../../domains/delivery/tasks/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { newAccount } from '../../../../testing/account.ts'
 import { hasChromium } from '../../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture, openConsole } from '../../../../testing/console-visits.ts'
+import { darkPhone, consoleVisits, faultsOf, keepPicture, openConsole } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
@@ -150,9 +150,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
   })
 
   test('on a phone, dark and in German, the conversation is a view of its own', async () => {
-    const { page, open, wrong, close } = await console.visitor({
-      ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
-    })
+    const { page, open, wrong, close } = await console.visitor(darkPhone)
     await open(`/projects/${things.projectId}/cycles/${things.running}`)
     const talk = page.getByRole('complementary', { name: 'Gespräch' })
     expect(await talk.isVisible()).toBe(false)
@@ -216,9 +214,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
 
   test('on a phone, dark and in German, deliverables fit and are accessible', async () => {
     const { projectId, running } = things
-    const phone = await console.visitor({
-      ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
-    })
+    const phone = await console.visitor(darkPhone)
     const path = `/projects/${projectId}/cycles/${running}/deliverable`
     for (const one of [path, `/projects/${projectId}/deliverables`, '/deliverables']) {
       await phone.open(one)
@@ -264,9 +260,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await page.getByText('120 × 80 px').waitFor()
     expect(wrong).toEqual([])
     await close()
-    const phone = await console.visitor({
-      ...{ colorScheme: 'dark', locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
-    })
+    const phone = await console.visitor(darkPhone)
     await asOwner(server, `update task_check set outcome = 'could_not_run' where task_id = $1 and phase = 'base'`, [
       taskId,
     ])

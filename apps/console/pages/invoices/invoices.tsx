@@ -21,7 +21,6 @@ import { owedByCurrency, type Owed } from './owed.ts'
 import { ReadyPanel } from './ready-panel.tsx'
 
 const openBillables = { query: { status: 'open' } } as const
-/** As many as one answer has. */
 
 type Asked = NonNullable<Input<typeof listClientInvoices>['query']>
 /** What the server narrows the list to. */

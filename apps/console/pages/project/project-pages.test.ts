@@ -10,7 +10,14 @@ import { listProjectFiles } from '../../../../domains/delivery/repository-reads/
 import { getProjectRoadmap } from '../../../../domains/delivery/cycles/contract/project-run.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture, type Visit } from '../../../../testing/console-visits.ts'
+import {
+  consoleVisits,
+  darkPhone,
+  faultsOf,
+  keepPicture,
+  looks,
+  type Visit,
+} from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
@@ -20,11 +27,6 @@ import { bundleOf } from '../../../../testing/repository.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
-
-const small = {
-  ...{ colorScheme: 'dark' as const, locale: 'de', hasTouch: true },
-  viewport: { width: 360, height: 740 },
-}
 
 builtConsole()
 const server = await testServer()
@@ -236,7 +238,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await press('Take an example')
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'first run change')
-    const phone = await visit({ ...small, storageState: await context.storageState() })
+    const phone = await visit({ ...darkPhone, storageState: await context.storageState() })
     await phone.page.goto(page.url())
     await phone.page.getByRole('heading', { name: 'Deine erste Änderung, in Minuten gemergt' }).waitFor()
     expect(await faultsOf(phone.page)).toEqual([])
@@ -279,10 +281,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     ...['/revisions', '/environments', '/secrets', '/metrics'].map((path) => `/projects/${coded}${path}`),
   ]
 
-  describe.each([
-    ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
-    ['dark on a phone, in German', small],
-  ])('%s', (_, options) => {
+  describe.each(looks)('%s', (_, options) => {
     test('every page is accessible, fits, and keeps to its policy', async () => {
       await draft(hostile.slice(0, 200))
       const { page, open, wrong, close } = await visit(options)

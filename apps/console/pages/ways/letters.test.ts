@@ -8,7 +8,14 @@ import {
 import { getPendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { accountScene, newAccount, password } from '../../../../testing/account.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture, signInOn, type Visit } from '../../../../testing/console-visits.ts'
+import {
+  consoleVisits,
+  faultsOf,
+  keepPicture,
+  looks,
+  signInOn,
+  type Visit,
+} from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { publishedIn } from '../../../../testing/deliverables.ts'
@@ -111,13 +118,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.each([
-    ['light on a desktop', { colorScheme: 'light' as const }],
-    [
-      'dark on a phone, in German',
-      { colorScheme: 'dark' as const, locale: 'de', viewport: { width: 360, height: 740 }, hasTouch: true },
-    ],
-  ])('%s each page of a letter is accessible and fits', async (name, options) => {
+  test.each(looks)('%s each page of a letter is accessible and fits', async (name, options) => {
     const question = await requestIn(server, at, projectId, {
       ...{ requiredActor: 'client', title: hostile.slice(0, 200), question: hostile },
     })

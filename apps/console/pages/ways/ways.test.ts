@@ -14,7 +14,7 @@ import { newSlug } from '../../../../testing/brand.ts'
 import { addAuthenticator } from '../../../../testing/browser-passkeys.ts'
 import { openBrowser } from '../../../../testing/browser.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture, type Visit } from '../../../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, keepPicture, looks, type Visit } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { freePort } from '../../../../testing/free-port.ts'
 import { hostile } from '../../../../testing/furnished.ts'
@@ -269,10 +269,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.each([
-    ['light on a desktop', { colorScheme: 'light' as const }],
-    ['dark on a phone, in German', { ...phone, colorScheme: 'dark' as const, locale: 'de', hasTouch: true }],
-  ])('%s every way in is accessible and fits', async (name, options) => {
+  test.each(looks)('%s every way in is accessible and fits', async (name, options) => {
     const { page, wrong, close } = await visit(options, false)
     const found: string[] = []
     const agency = `?agency=${slug}`

@@ -1,7 +1,6 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  saved: 'Gespeichert',
   forAdministrators: 'Inhaber und Administratoren ändern das.',
   allClients: 'Alle Kunden',
   oneClient: 'Ein Kunde',

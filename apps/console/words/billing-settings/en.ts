@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 /** What the pages say of reminders, of the books, and of tables to take away. */
 export const en = {
-  saved: 'Saved',
   forAdministrators: 'Owners and administrators change this.',
   allClients: 'All clients',
   oneClient: 'One client',
