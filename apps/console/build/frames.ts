@@ -1,17 +1,16 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Folders from 'lucide-react/icons/folders'
 import House from 'lucide-react/icons/house'
-import Inbox from 'lucide-react/icons/inbox'
 import Package from 'lucide-react/icons/package'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
-import Store from 'lucide-react/icons/store'
 import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { de as portalDe } from '../portal/words/de.ts'
 import { en as portalEn } from '../portal/words/en.ts'
+import { sidePlaces, tabPlaces } from '../shell/places.ts'
 import { de } from '../words/de.ts'
 import { en } from '../words/en.ts'
 
@@ -34,24 +33,14 @@ const ofConsole = () => [
     'side',
     el('div', 'side-space'),
     place('div', 'side-search', Search, said(en.palette.open, de.palette.open)),
-    el(
-      'div',
-      'nav-group',
-      item(Inbox, en.home, de.home),
-      item(Folders, en.projects, de.projects),
-      item(Package, en.deliverables, de.deliverables),
-      item(Store, en.clients, de.clients),
-      item(ReceiptText, en.invoices, de.invoices),
-    ),
+    el('div', 'nav-group', ...sidePlaces.map(({ name, icon }) => item(icon, en[name], de[name]))),
     el('div', 'side-foot nav-group end', item(Settings, en.settings, de.settings), el('div', 'nav-item')),
   ),
   el('main', undefined),
   el(
     'nav',
     'tabbar',
-    tab(Inbox, en.home, de.home),
-    tab(Folders, en.projects, de.projects),
-    tab(ReceiptText, en.invoices, de.invoices),
+    ...tabPlaces.map(({ name, icon }) => tab(icon, en[name], de[name])),
     tab(Search, en.palette.short, de.palette.short),
     tab(Ellipsis, en.more, de.more),
   ),

@@ -1,9 +1,4 @@
-import Folders from 'lucide-react/icons/folders'
-import Inbox from 'lucide-react/icons/inbox'
-import Package from 'lucide-react/icons/package'
-import ReceiptText from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
-import Store from 'lucide-react/icons/store'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
 import type { LucideIcon } from 'lucide-react'
@@ -16,6 +11,7 @@ import { drawn } from '../api/drawn.ts'
 import { readsAudit, type Me, type Workspace } from '../api/workspace.ts'
 import { useWords } from '../words/use-words.ts'
 import { openPalette, paletteKeys } from './palette/opening.ts'
+import { sidePlaces } from './places.ts'
 import { useProjects, useWaitingCount } from './use-waiting.ts'
 
 // Menus bring what places them; the page is drawn before, with buttons that look the same.
@@ -45,17 +41,15 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
         <kbd aria-hidden="true">{paletteKeys}</kbd>
       </button>
       <div className="nav-group">
-        <Item to={paths.home} icon={Inbox} name={words.home} end>
-          {waiting > 0 ? (
-            <span className="count wait" aria-label={words.waiting(waiting)}>
-              {waiting}
-            </span>
-          ) : null}
-        </Item>
-        <Item to={paths.projects} icon={Folders} name={words.projects} end />
-        <Item to={paths.deliverables} icon={Package} name={words.deliverables} />
-        <Item to={paths.clients} icon={Store} name={words.clients} />
-        <Item to={paths.invoices} icon={ReceiptText} name={words.invoices} />
+        {sidePlaces.map(({ name, ...place }) => (
+          <Item key={name} {...place} name={words[name]}>
+            {name === 'home' && waiting > 0 ? (
+              <span className="count wait" aria-label={words.waiting(waiting)}>
+                {waiting}
+              </span>
+            ) : null}
+          </Item>
+        ))}
       </div>
       {projects.length > 0 ? (
         <div className="nav-group">

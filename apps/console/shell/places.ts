@@ -1,0 +1,32 @@
+import Folders from 'lucide-react/icons/folders'
+import Inbox from 'lucide-react/icons/inbox'
+import Package from 'lucide-react/icons/package'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Store from 'lucide-react/icons/store'
+import type { LucideIcon } from 'lucide-react'
+import { paths } from '../paths.ts'
+
+interface Place {
+  /** By which its words have it. */
+  readonly name: 'home' | 'projects' | 'deliverables' | 'clients' | 'invoices'
+  readonly icon: LucideIcon
+  readonly to: string
+  /** Whether its own address alone is the place, and not those below. */
+  readonly end?: boolean
+}
+
+const home: Place = { name: 'home', icon: Inbox, to: paths.home, end: true }
+const projects: Place = { name: 'projects', icon: Folders, to: paths.projects }
+const invoices: Place = { name: 'invoices', icon: ReceiptText, to: paths.invoices }
+
+/** The places of the side bar, which names projects by themselves below. */
+export const sidePlaces: readonly Place[] = [
+  home,
+  { ...projects, end: true },
+  { name: 'deliverables', icon: Package, to: paths.deliverables },
+  { name: 'clients', icon: Store, to: paths.clients },
+  invoices,
+]
+
+/** The places at the bottom edge of a small screen. */
+export const tabPlaces: readonly Place[] = [home, projects, invoices]
