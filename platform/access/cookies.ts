@@ -15,8 +15,8 @@ export interface SessionCookies {
 }
 
 /** Whether a `Cookie` header has what may be a session's token; nothing is said of whose it is, or that it is one of ours. */
-export const bringsSession = (header: string | undefined): boolean =>
-  /(?:^|; ?)(?:__Secure-)?atelier\.session_token=/.test(header ?? '')
+export const bringsSession = (header = ''): boolean =>
+  [nameFor(true), nameFor(false)].some((name) => valuesOf(header, name).length > 0)
 
 /** What session cookies are signed with: every process that has the root key has it too. */
 export const signingSecrets = (rootKeys: RootKeys | undefined): readonly string[] =>
@@ -27,7 +27,7 @@ export const signingSecrets = (rootKeys: RootKeys | undefined): readonly string[
  * nobody can be signed in. `secure` is whether browsers come by https.
  */
 export const sessionCookies = (secrets: readonly string[], secure: boolean): SessionCookies => {
-  const name = `${secure ? '__Secure-' : ''}atelier.session_token`
+  const name = nameFor(secure)
   return {
     name,
     sign: (token) => {
@@ -41,6 +41,8 @@ export const sessionCookies = (secrets: readonly string[], secure: boolean): Ses
     },
   }
 }
+
+const nameFor = (secure: boolean) => `${secure ? '__Secure-' : ''}atelier.session_token`
 
 const valuesOf = (header: string, name: string) =>
   header
