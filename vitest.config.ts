@@ -7,10 +7,13 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const soak = process.env.ATELIER_TEST_SOAK === '1'
+const isNamed = process.argv.some((word) => word.includes('.long.test'))
+const long = soak || process.env.ATELIER_TEST_LONG === '1' || isNamed
 
 export default defineConfig({
   test: {
     include: ['{apps,domains,execution,platform,testing,bench}/**/*.test.ts', '*.test.ts'],
+    exclude: ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['testing/global-setup.ts'],
     // A worker loads what its files import once, so that no file may leave anything behind: the first one sees to it.
     setupFiles: ['testing/left-behind.ts', 'testing/cheap-passwords.ts'],

@@ -45,6 +45,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const main = async (words: readonly string[]) => {
   const files = words.filter((word) => !word.startsWith('--'))
+  if (words.includes('--long')) process.env.ATELIER_TEST_LONG = '1'
   if (words.includes('--soak')) process.env.ATELIER_TEST_SOAK = '1'
   const { checks, tests } = words.includes('--changed')
     ? whatChanged()
@@ -54,7 +55,7 @@ const main = async (words: readonly string[]) => {
   const counts: Count[] = []
   counts.push(...(await runChecks(checks)), await runTests(tests))
   const { passed, failed, skipped } = sumOf(counts)
-  if (skipped > 0) say(`${skipped} tests were skipped: what they need is not on this machine.`)
+  if (skipped > 0) say(`${skipped} tests were skipped: they are long ones, or what they need is not on this machine.`)
   say(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }
@@ -70,7 +71,8 @@ const whatChanged = () => {
   const all = [...git('ls-files', '-z', '--', '*.ts', '*.tsx'), ...added.filter((path) => /\.tsx?$/.test(path))]
   const related = relatedTests(new Map(all.map((path) => [path, readFileSync(path, 'utf8')])), changed)
   const code = changed.filter((path) => /\.(ts|tsx|js|mjs)$/.test(path))
-  return { checks: changed.length > 0 ? checksOf(changed, code) : [], tests: ['tidy.test.ts', ...related] }
+  const short = related.filter((path) => !path.endsWith('.long.test.ts') || changed.includes(path))
+  return { checks: changed.length > 0 ? checksOf(changed, code) : [], tests: ['tidy.test.ts', ...short] }
 }
 
 /** Two at a time: each works on one core for most of its time. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type {
   Browser,
   BrowserContext,
@@ -9,10 +8,13 @@ import type {
   Request,
   WebError,
 } from 'playwright-core'
+import { accessibilityFaults } from './accessibility.ts'
 import { accountScene, newAccount, password } from './account.ts'
 import { openChromium } from './chromium.ts'
+import { goWithin } from './console-moves.ts'
 import { hungAfterMs } from './patience.ts'
 import type { TestServer } from './server.ts'
+import { everyDayOf } from './soak.ts'
 
 /** A phone, in the dark and in German. */
 export const darkPhone = {
@@ -22,11 +24,14 @@ export const darkPhone = {
   viewport: { width: 360, height: 740 },
 } as const
 
-/** The two ways in which pages are looked at, each with its name in tests. */
-export const looks = [
-  ['light on a desktop', { colorScheme: 'light' }],
-  ['dark on a phone, in German', darkPhone],
-] as const
+const desktop = ['light on a desktop', { colorScheme: 'light' }, 'open'] as const
+const phone = ['dark on a phone, in German', darkPhone, 'goTo'] as const
+
+/**
+ * The two ways in which pages are looked at, each with its name in tests, and how one comes to each page of a visit. The
+ * one that has the least room is looked at with every run, and both with the long tests.
+ */
+export const looks = everyDayOf([desktop, phone], [phone])
 
 /** Signs in on the page that asks for it. */
 export const signInOn = async (page: Page, email: string): Promise<void> => {
@@ -80,11 +85,6 @@ export const consoleVisits = async (
     const page = await context.newPage()
     await forgetStored(page, origin)
     const { wrong, end } = faultsIn(context, origin)
-    const open = async (path: string) => {
-      await page.goto(`${origin}/console${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForSelector('.late, .skel', { state: 'detached' })
-    }
     /** Ends the visit; the pages of this kind that others had opened are closed too. */
     const close = async () => {
       end()
@@ -94,12 +94,31 @@ export const consoleVisits = async (
     const keepSession = async () => {
       cookies = await context.cookies()
     }
-    return { context, page, open, wrong, keepSession, close }
+    return { context, page, ...waysTo(page, origin), wrong, keepSession, close }
   }
 }
 
 /** Opens a browser of a person, or one in which nobody is signed in. */
 export type Visit = Awaited<ReturnType<typeof consoleVisits>>
+
+const waysTo = (page: Page, origin: string) => {
+  const open = async (path: string) => {
+    await page.goto(`${origin}/console${path}`)
+    await drawn(page)
+  }
+  /** Goes on to a page as a link does; the first of a visit is opened. */
+  const goTo = async (path: string) => {
+    if (page.url() === 'about:blank') return open(path)
+    await goWithin(page, path)
+    await drawn(page)
+  }
+  return { open, goTo }
+}
+
+const drawn = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForSelector('.late, .skel', { state: 'detached' })
+}
 
 const forgetStored = async (page: Page, origin: string) => {
   const session = await page.context().newCDPSession(page)
@@ -133,8 +152,7 @@ export const openConsole = async (server: TestServer) => {
 /** What is wrong with the page that is open: of accessibility, of its width, and markup of people that became markup. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   await page.waitForSelector('.late, .skel', { state: 'detached' })
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
+  const found = await accessibilityFaults(page)
   const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   if (wide !== 0) found.push(`${String(wide)} px too wide`)
   found.push(...(await page.evaluate<string[]>(hiddenTabs)))

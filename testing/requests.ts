@@ -1,11 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
+import { updateProject } from '../domains/code/projects/contract.ts'
 import { executeCycle, getCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
 import { getPendingRequest } from '../domains/delivery/requests/contract.ts'
 import { insertRequest, type NewRequest } from '../domains/delivery/requests/store.ts'
 import type { Caller } from './caller.ts'
 import { cycleIn } from './cycles.ts'
 import { framesOf } from './frames.ts'
-import type { Scene } from './scene.ts'
+import { fileBlock, library, propose } from './delivery.ts'
+import { bundleOf, importProject } from './repository.ts'
+import { scene, type Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 
 /** A pending request of a cycle of its own, as a row for which no run waits. */
@@ -62,4 +65,19 @@ export const runUntilAsked = async (caller: Caller, id: string) => {
   leaving.abort()
   const request = requestId && (await caller.call(getPendingRequest, { id: requestId })).body
   return { ...(await caller.call(getCycle, { id })).body, request }
+}
+
+/** A cycle whose run waits for an approval of its change. */
+export const waitingForApproval = async (
+  server: TestServer,
+  { description = fileBlock('a.txt', 'x\n'), maxRevisions = 1 } = {},
+) => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true, maxRevisions } })
+  const id = await propose(at.owner, projectId, description)
+  const { status, body } = await at.owner.call(executeCycle, { id })
+  if (status !== 200) throw new Error(`executeCycle: ${JSON.stringify(body)}`)
+  const request = await requestOf(at.owner, id)
+  return { at, owner: at.owner, projectId, id, request }
 }

@@ -76,6 +76,13 @@ test('an address names what its page reads, all of which is there', () => {
   expect(frames.portal).not.toContain('Atelier')
   const files = addresses.flatMap(({ links }) => links.join().match(/(?<=\/console\/)[^"]+/g) ?? [])
   expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+  // What is painted first waits for no script.
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const scripts = [page, ...addresses.flatMap(({ links }) => links)].flatMap(
+    (text) => text.match(/<link [^>]*modulepreload[^>]*>/g) ?? [],
+  )
+  expect(scripts.length).toBeGreaterThan(addresses.length)
+  expect(scripts.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
 })
 
 test('no piece of the code needs another one that needs it: which of them runs first would be chance', () => {

@@ -16,6 +16,7 @@ import { connectTo, paymentServer } from '../../testing/payments/world.ts'
 import { makeAccount, makeAccountProject, openPortalOf, seatOf } from '../../testing/portals.ts'
 import { recordedVisits } from '../../testing/recorded-visits.ts'
 import type { Scene } from '../../testing/scene.ts'
+import { isLong } from '../../testing/soak.ts'
 import { asOwner } from '../../testing/state.ts'
 
 builtConsole()
@@ -92,7 +93,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a void says why, what was billed is open again, and who is second is told so', async () => {
+  test.runIf(isLong)('a void says why, what was billed is open again, and who is second is told so', async () => {
     const id = await issuedOf(at, [await chargeFor(at, client, { description: 'Voided' })])
     const { page, open, wrong, close } = await visitor()
     await open(`/invoices/${id}`)
@@ -120,7 +121,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a charge is recorded, corrected and written off, and bad numbers are said at their fields', async () => {
+  test.runIf(isLong)('a charge is recorded, corrected and written off; fields say what is wrong', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/invoices/billables/new')
     await page.getByLabel('What is billed').fill('Logo')
@@ -153,7 +154,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('who is on invoices is saved with an address and tax classes', async () => {
+  test.runIf(isLong)('who is on invoices is saved with an address and tax classes', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/invoices/identity')
     await page.getByLabel('Street and number').fill('1 Harbour Street')
@@ -179,7 +180,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.each(looks)('every page about money is accessible and fits, %s', async (_, options) => {
+  test.each(looks)('every page about money is accessible and fits, %s', async (_, options, by) => {
     const long = await makeAccount(at, hostile.slice(0, 180) + options.colorScheme)
     const ids = await Promise.all(
       ['EUR', 'JPY', 'BHD'].map((currency) => chargeFor(at, long, { currency, description: hostile.slice(0, 480) })),
@@ -189,7 +190,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       draft,
       hostile.slice(0, 190),
     ])
-    const { page, open, wrong, close } = await visitor(options)
+    const { page, wrong, close, [by]: open } = await visitor(options)
     const found: string[] = []
     const paths = [
       ...['', '?show=late', '/new', `/new?client=${long}`, `/${issued}?line=1`, `/${draft}`, '/billables/new'],
@@ -226,7 +227,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await signInOn(page, email)
     await page.getByRole('heading', { name: '€119.00 to pay' }).waitFor()
     await page.getByRole('link', { name: /Initech/ }).click()
-    await page.getByText('Please pay it by').waitFor()
+    await page.getByText('Pay it by').waitFor()
     const found: string[] = []
     for (const path of [home, `${home}/${id}`]) {
       await open(path)
@@ -264,7 +265,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual({ wrong: [session.url], told: false })
   })
 
-  test('of a thousand invoices the first are drawn, and more on demand', async () => {
+  test.runIf(isLong)('of a thousand invoices the first are drawn, and more on demand', async () => {
     const draft = await draftOf(at, [await chargeFor(at, client)])
     const copied = (await asOwner(server, 'select * from client_invoice where id = $1', [draft]))[0]!
     const { previous_sequence: _, ...row } = copied

@@ -10,12 +10,13 @@ import { listProjects } from '../../domains/code/projects/contract.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { callerOf } from '../../testing/caller.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
-import { consoleVisits, type Visit } from '../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { hostile } from '../../testing/furnished.ts'
 import { makeAccount, makeAccountProject, openPortalOf, seatOf } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
+import { isLong } from '../../testing/soak.ts'
 import { asOwner } from '../../testing/state.ts'
 
 builtConsole()
@@ -164,7 +165,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('1,000 members, keys and clients are drawn, filtered and fit', async () => {
+  test.runIf(isLong)('1,000 members, keys and clients are drawn, filtered and fit', async () => {
     await asOwner(
       server,
       `with people as (insert into users (id, name, email, email_normal)
@@ -198,6 +199,19 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open('/invoices/billables')
     await expect.poll(() => page.getByLabel('Client').locator('option').count()).toBeGreaterThan(1_001)
     expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('the look at a page finds a picture without words, and words too pale to read', async () => {
+    const { page, open, close } = await visitor()
+    await open('/projects')
+    expect(await faultsOf(page)).toEqual([])
+    await page.evaluate(`document.querySelector('h1').style.color = '#eee'`)
+    await page.evaluate(`document.querySelector('main').append(document.createElement('img'))`)
+    expect((await faultsOf(page)).map((fault) => fault.split(' ')[0]).toSorted()).toEqual([
+      'color-contrast',
+      'image-alt',
+    ])
     await close()
   })
 })

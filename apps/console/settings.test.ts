@@ -25,6 +25,7 @@ import { linkTo, paymentServer, stripeKey, stripeSecret } from '../../testing/pa
 import { makeAccount } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { signIn } from '../../testing/sessions.ts'
+import { isLong } from '../../testing/soak.ts'
 import { asOwner } from '../../testing/state.ts'
 
 builtConsole()
@@ -181,7 +182,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a deliverable is approved in the console with the signature of a passkey over what is shown', async () => {
+  test.runIf(isLong)('a deliverable is approved in the console, signed by a passkey over what is shown', async () => {
     const projectId = await emptyProject(at.owner)
     const cycleId = await publishedIn(server, at, projectId)
     const approvalId = await askedIn(server, cycleId, account.userId)
@@ -201,7 +202,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('an unreadable colour is told, mended and published, and the portal is seen in both themes', async () => {
+  test.runIf(isLong)('an unreadable colour is told, mended and published; both themes of it are seen', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/settings/brand')
     await page.getByText('A name is needed first.').waitFor()
@@ -234,7 +235,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a payment provider is connected and disconnected, and a payment that does not fit is raised', async () => {
+  test.runIf(isLong)('a payment provider is connected and disconnected; a wrong payment is raised', async () => {
     const { page, open, wrong, close } = await visitor()
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
     await open('/invoices/payments')
@@ -263,9 +264,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.each(looks)('%s every page is accessible and fits', async (_, options) => {
+  test.each(looks)('%s every page is accessible and fits', async (_, options, by) => {
     await at.owner.call(updateWorkspaceSettings, { body: { name: hostile.slice(0, 200) } })
-    const { page, open, wrong, close } = await visitor(options)
+    const { page, wrong, close, [by]: open } = await visitor(options)
     const found: string[] = []
     const client = `/clients/${await makeAccount(at, `${hostile.slice(0, 190)}${options.colorScheme}`)}`
     const people = ['/settings/members', '/settings/keys', '/settings/brand', '/clients', client]

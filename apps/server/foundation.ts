@@ -6,7 +6,7 @@ import { openArtifactLinks, type ArtifactLinks } from '../../domains/delivery/ar
 import { knowsRepositories } from '../../domains/code/projects/index.ts'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { openSecretFiles, type SecretFiles } from '../../execution/secret-files/index.ts'
-import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
+import { chooseDriver, makeSocketFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { findRootKeys, openVault, type RootKeys, type Vault } from '../../platform/crypto/index.ts'
@@ -63,7 +63,7 @@ export const openFoundation = async (
     chooseDriver(configuration.sandbox.driver, { programs: configuration.sandbox.programs }),
     openObjects(configuration, log, closing),
     findingKeys,
-    makeOwnFolder(tmpdir()),
+    makeSocketFolder(tmpdir()),
   ])
   closing.onClose(() => rm(socketFolder, { recursive: true, force: true }))
   const database = openDatabase({ url: databaseUrl, connections, pipeline, tracer: telemetry.tracer })

@@ -162,6 +162,7 @@ export const delivery: Words = {
   steps: 'Every step of the run, in its order.',
   stoppedBy: ['What stopped the command; null where it ended by itself.', 'wall'],
   subjectId: 'What the run is of.',
+  taskTitle: 'What the task is called that it is about; null where it is about none, and for clients.',
   targetBranch: ['The branch that the change goes to; null for the default branch.', 'main'],
   taskCount: 'How many tasks the runs of the cycle have made.',
   taskId: 'The task.',

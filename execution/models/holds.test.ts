@@ -35,13 +35,16 @@ const newPayer = async () => {
       ),
     record: (call: Call, hold: { id: string; micros: number }) => within((tx) => recordHeld(tx, call, hold)),
     /** Settles a call at a cost and holds for the next, as the gateway does. */
-    end: (call: Call, costMicros: number, micros: number, longestMs = 60_000) =>
-      within(async (tx) => {
-        const end = { status: 'finished', costMicros, usage: undefined, response: Buffer.alloc(0) } as const
-        const id = uuidv7()
+    end: async (call: Call, costMicros: number, micros: number, longestMs = 60_000) => {
+      const end = { status: 'finished', costMicros, usage: undefined, response: Buffer.alloc(0) } as const
+      const id = uuidv7()
+      const held: { id: string; micros: number }[] = []
+      await within(async (tx) => {
         const isSettled = await settleCall(tx, call.id, call.identity, end)
-        return isSettled && (await holdAhead(tx, call, { id, micros, longestMs })) ? { id, micros } : undefined
-      }),
+        if (isSettled) holdAhead(tx, call, { id, micros, longestMs }, () => void held.push({ id, micros }))
+      })
+      return held.at(0)
+    },
     release: (id: string) => within((tx) => releaseHolds(tx, workspaceId, [id])),
     expire: () => within(expireHolds),
     budget: () => within((tx) => findBudget(tx, scope)),

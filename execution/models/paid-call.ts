@@ -90,10 +90,14 @@ const relay = async (
   { deadline = AbortSignal.timeout(parts.callMs), recorded }: RelayOptions = {},
 ) => {
   const cancel = new AbortController()
-  const gone = () => cancel.abort()
+  const stop = () => cancel.abort()
+  // An answer that is whole closes as well, while it is settled.
+  const gone = () => {
+    if (!response.writableFinished) stop()
+  }
   response.once('close', gone)
   if (response.destroyed) gone()
-  recorded?.catch(gone)
+  recorded?.catch(stop)
   const books = recorded ? booksOfHeld(parts, call, recorded) : booksOfReserved(parts, call)
   const signal = AbortSignal.any([cancel.signal, deadline])
   try {

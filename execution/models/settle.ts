@@ -19,11 +19,10 @@ const settleAndHold = async ({ database, holds }: GatewayParts, call: Call, end:
   const { id, identity } = call
   const next = { id: uuidv7(), micros: nextMicros(call.worstMicros), longestMs: holdLongestMs }
   const isWanted = call.worstMicros > 0 && holds.isWanted(identity)
-  const isHeld = await database.within(identity.workspaceId, async (tx) => {
+  await database.within(identity.workspaceId, async (tx) => {
     const isSettled = await settleCall(tx, id, identity, end)
-    return isSettled && isWanted && (await holdAhead(tx, call, next))
+    if (isSettled && isWanted) holdAhead(tx, call, next, () => holds.keep(identity, next))
   })
-  if (isHeld) holds.keep(identity, next)
 }
 
 /** A conversation grows from call to call. */

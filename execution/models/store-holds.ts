@@ -35,23 +35,27 @@ const hold = statement<NewHold, { id: string }>(
 const roomOf = 10
 
 /**
- * Holds `micros` for a call that is not made yet, in every budget that `call` drew on; false where one of them has
- * little room. In the transaction that settles `call`, behind it: it has the rows of these budgets locked.
+ * Holds `micros` for a call that is not made yet, in every budget that `call` drew on, and calls `onHeld` once that is
+ * certain; holds nothing where one of them has little room. In the transaction that settles `call`, and behind it.
  */
-export const holdAhead = async (
+export const holdAhead = (
   tx: Transaction,
   { identity, provider, model }: Pick<NewCall, 'identity' | 'provider' | 'model'>,
   { id, micros, longestMs }: { readonly id: string; readonly micros: number; readonly longestMs: number },
-): Promise<boolean> => {
+  onHeld: () => void,
+): void => {
   const scopes = scopesOf(identity)
-  const held = await hold(tx, {
+  const wanted = {
     ...{ id, micros, provider, model, endpointId: identity.endpointId ?? null },
     kinds: scopes.map(({ kind }) => kind),
     ids: scopes.map((scope) => scope.id),
     roomMicros: roomOf * micros,
     longestSeconds: longestMs / 1_000,
-  })
-  return held.length > 0
+  }
+  const send = async () => {
+    if ((await hold(tx, wanted)).length > 0) tx.afterCommit(onHeld)
+  }
+  tx.withCommit(() => [send()])
 }
 
 const giveBack = statement<{ ids: string[] }, { endpointId: string | null; micros: number }>(

@@ -19,15 +19,25 @@ interface Crossings {
   readonly refusedMicros: number | null
 }
 
+const columns = 'id, workspace_id, scope_kind, scope_id, level, cap_micros, spent_micros, refused_micros, created_at'
+
 // One statement for all: budgets are locked until it is done.
 const insert = statement<Crossings>(
   'models.warn',
-  `insert into budget_warning
-     (id, workspace_id, scope_kind, scope_id, level, cap_micros, spent_micros, refused_micros, created_at)
+  `insert into budget_warning (${columns})
    select gen_random_uuid(), :workspace, kind, scope, level, cap, spent, :refusedMicros, clock_timestamp()
    from unnest(:kinds::text[], :ids::uuid[], :levels::int[], :caps::bigint[], :spent::bigint[])
      as crossed (kind, scope, level, cap, spent)`,
 )
+
+/**
+ * As `warn`, at the end of the statement that settles: `settled` is a part of it with the columns of a Crossing, and
+ * `warned`, the level that people were told of.
+ */
+export const insertWarningsOf = (settled: string): string =>
+  `insert into budget_warning (${columns})
+   select gen_random_uuid(), :workspace, kind, id, level, "capMicros", "spentMicros", null, clock_timestamp()
+   from ${settled} where level > warned and kind <> 'instance'`
 
 /**
  * Notes, in the transaction of what crossed them, that people of the workspace are to be warned. The cap of the

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import type { CallIdentity, Payer, Scope, Scoped, ScopeKind } from './budget.ts'
 import { CapReached, inLockOrder, scopesOf } from './budget.ts'
 import type { Usage } from './price.ts'
-import { type Crossing, warn } from './store-warnings.ts'
+import { insertWarningsOf } from './store-warnings.ts'
 import { modelCallTable, type ModelCall } from './tables.ts'
 
 // Rows are locked in the order of the arrays, which is the same for every call.
@@ -165,8 +165,9 @@ export type CallEnd =
   | { readonly status: 'failed'; readonly costMicros: number; readonly failure: object }
 
 /**
- * Ends an open call and turns its reservation into what it cost, at most the reservation: a provider that reports
- * more than is possible passes no cap. False when the call was settled by someone else, a take-over for instance.
+ * Ends an open call and turns its reservation into what it cost, with COMMIT, so that the rows of its budgets are locked
+ * for no answer: at most the reservation, since a provider that reports more than is possible passes no cap. False when
+ * the call was settled by someone else, a take-over for instance.
  */
 export const settleCall = async (tx: Transaction, id: string, identity: Payer, end: CallEnd): Promise<boolean> => {
   const usage = end.status === 'finished' ? end.usage : undefined
@@ -185,11 +186,12 @@ export const settleCall = async (tx: Transaction, id: string, identity: Payer, e
   })
   const ended = rows.at(0)
   if (!ended) return false
-  await settleAll(tx, [{ ...identity, reservedMicros: ended.reserved_micros, costMicros: ended.cost_micros }])
+  const settled = { ...identity, reservedMicros: ended.reserved_micros, costMicros: ended.cost_micros }
+  tx.withCommit(() => settling(tx, [settled]))
   return true
 }
 
-const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]; costs: number[] }, Crossing>(
+const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]; costs: number[] }>(
   'models.settle',
   `with held as materialized (
      select scope_kind, scope_id, reserved, cost, spent_micros + cost as spent, warned_percent as warned
@@ -202,7 +204,7 @@ const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]
      from held where budget.scope_kind = held.scope_kind and budget.scope_id = held.scope_id
      returning budget.scope_kind as kind, budget.scope_id as id, warned_percent::int as level, held.warned,
        coalesce(cap_micros, 0) as "capMicros", spent_micros as "spentMicros")
-   select kind, id, level, "capMicros", "spentMicros" from settled where level > warned`,
+   ${insertWarningsOf('settled')}`,
 )
 
 export interface Settled extends Scoped {
@@ -214,7 +216,10 @@ export interface Settled extends Scoped {
  * Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them, and notes which of
  * them came to a level that people are warned of.
  */
-export const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
+export const settleAll = (tx: Transaction, calls: readonly Settled[]): Promise<unknown> =>
+  Promise.all(settling(tx, calls))
+
+const settling = (tx: Transaction, calls: readonly Settled[]): readonly Promise<unknown>[] => {
   const sums = new Map<string, { scope: Scope; reservedMicros: number; costMicros: number }>()
   for (const call of calls.filter(({ reservedMicros }) => reservedMicros > 0)) {
     for (const scope of scopesOf(call)) {
@@ -225,15 +230,16 @@ export const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
       sums.set(key, sum)
     }
   }
-  if (sums.size === 0) return
+  if (sums.size === 0) return []
   const ordered = inLockOrder([...sums.values()])
-  const crossings = await settle(tx, {
-    kinds: ordered.map(({ scope }) => scope.kind),
-    ids: ordered.map(({ scope }) => scope.id),
-    reserved: ordered.map(({ reservedMicros }) => reservedMicros),
-    costs: ordered.map(({ costMicros }) => costMicros),
-  })
-  await warn(tx, crossings)
+  return [
+    settle(tx, {
+      kinds: ordered.map(({ scope }) => scope.kind),
+      ids: ordered.map(({ scope }) => scope.id),
+      reserved: ordered.map(({ reservedMicros }) => reservedMicros),
+      costs: ordered.map(({ costMicros }) => costMicros),
+    }),
+  ]
 }
 
 const settledColumns = `workspace_id as "workspaceId", project_id as "projectId", cycle_id as "cycleId",

@@ -1,5 +1,5 @@
 import { lstat, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git } from './git.ts'
@@ -43,6 +43,7 @@ export const repack = async (
   if (!(await isWorthIt(gitDir, limits))) return false
   if (await isUnderWay(gitDir)) return false
   const call = { gitDir, timeoutMs: repackingMs, signal }
+  for (const pack of await packsWithoutIndex(gitDir)) await git([...carefully, 'index-pack', pack], call)
   const since = limits.unreachableSeconds === 0 ? 'now' : `${limits.unreachableSeconds}.seconds.ago`
   await git([...carefully, 'repack', '-d', '-l', '--quiet', '--cruft', `--cruft-expiration=${since}`], call)
   // Also what a git that was killed had begun.
@@ -71,6 +72,17 @@ const isUnderWay = async (gitDir: string): Promise<boolean> => {
   if (found.some(({ age }) => age < 2 * repackingMs)) return true
   await Promise.all(found.map(({ path }) => rm(path, { force: true })))
   return false
+}
+
+/**
+ * What git was killed beside: it moves a pack's index into place last, and takes it away before the pack. It then finds
+ * the pack by its name and not what is in it, and every later repack fails. Such a pack is whole, so it gets an index.
+ */
+const packsWithoutIndex = async (gitDir: string): Promise<string[]> => {
+  const folder = join(gitDir, 'objects', 'pack')
+  const names = await readdir(folder)
+  const isWithout = (pack: string) => !names.includes(`${basename(pack, '.pack')}.idx`)
+  return names.filter((name) => /^pack-.*\.pack$/.test(name) && isWithout(name)).map((name) => join(folder, name))
 }
 
 const ageOf = async (path: string): Promise<number> => {

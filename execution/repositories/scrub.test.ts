@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Repositories, Worktree } from './repositories.ts'
 import {
   digDeep,
@@ -32,7 +32,7 @@ let repositories: Repositories
 let sample: Sample
 let commits: [string, string]
 
-beforeEach(async () => {
+const open = async () => {
   world = await openTestRepositories()
   repositories = world.repositories
   sample = new Sample(join(world.folder, 'sample'))
@@ -44,8 +44,7 @@ beforeEach(async () => {
   const first = sample.commit()
   commits = [first, sample.write('file', 'second\n').write('more', 'more\n').commit()]
   await importSample(world, 'one', sample)
-})
-afterEach(() => world.end())
+}
 
 const folder = () => join(world.folder, 'data', 'worktrees')
 const acquire = (commit = commits[0]) => repositories.worktrees.acquire('one', { commit })
@@ -67,6 +66,9 @@ const pictureOf = ({ path }: Worktree) => {
 }
 
 describe('a released worktree', () => {
+  beforeEach(open)
+  afterEach(() => world.end())
+
   test('is reused for another commit like a new one', async () => {
     const first = await acquire()
     const { ino } = lstatSync(first.path)
@@ -112,30 +114,6 @@ describe('a released worktree', () => {
     opened.mockRestore()
   })
 
-  test.each([
-    ['takes a file for unchanged', ['update-index', '--assume-unchanged', 'file']],
-    ['skips a file', ['update-index', '--skip-worktree', 'file']],
-    ['holds another content', ['update-index', '--cacheinfo', `100644,${'e'.repeat(40)},file`]],
-    ['names a file more', ['update-index', '--add', '--cacheinfo', `100644,${'e'.repeat(40)},other`]],
-    ['has a form of its own', ['update-index', '--index-version', '4']],
-    ['is none', undefined],
-  ])('forgets an index that %s', async (_what, argv) => {
-    const first = await acquire()
-    const index = join(first.readonly[0]!, 'index')
-    const env = { PATH: process.env.PATH, GIT_DIR: first.readonly[0]!, GIT_WORK_TREE: first.path }
-    if (argv) execFileSync('git', argv, { cwd: first.path, env })
-    else writeFileSync(index, 'DIRC')
-    await give(first)
-    const second = await acquire()
-    const shown = execFileSync('git', ['ls-files', '--stage', '-v'], {
-      cwd: second.path,
-      env: { PATH: process.env.PATH, ...second.environment },
-    }).toString()
-    expect(shown.match(/^H 100644 [0-9a-f]{40} 0\t/gm)).toHaveLength(4)
-    expect(shown).not.toContain('eeee')
-    expect(readFileSync(join(second.path, 'file'), 'utf8')).toBe('content\n')
-  })
-
   test('with unusual files in it is reused', async () => {
     const rich = richSample(join(world.folder, 'rich'))
     await importSample(world, 'rich', rich.sample)
@@ -178,7 +156,47 @@ describe('a released worktree', () => {
   })
 })
 
+// What one of these leaves behind, the next one meets.
+describe('an index of a reused worktree', () => {
+  beforeAll(open)
+  afterAll(() => world.end())
+
+  test.each([
+    ['takes a file for unchanged', ['update-index', '--assume-unchanged', 'file']],
+    ['skips a file', ['update-index', '--skip-worktree', 'file']],
+    ['holds another content', ['update-index', '--cacheinfo', `100644,${'e'.repeat(40)},file`]],
+    ['names a file more', ['update-index', '--add', '--cacheinfo', `100644,${'e'.repeat(40)},other`]],
+    ['has a form of its own', ['update-index', '--index-version', '4']],
+    ['is none', undefined],
+  ])('that %s is forgotten', async (_what, argv) => {
+    const first = await acquire()
+    const index = join(first.readonly[0]!, 'index')
+    const env = { PATH: process.env.PATH, GIT_DIR: first.readonly[0]!, GIT_WORK_TREE: first.path }
+    if (argv) execFileSync('git', argv, { cwd: first.path, env })
+    else writeFileSync(index, 'DIRC')
+    await give(first)
+    const second = await acquire()
+    const shown = execFileSync('git', ['ls-files', '--stage', '-v'], {
+      cwd: second.path,
+      env: { PATH: process.env.PATH, ...second.environment },
+    }).toString()
+    expect(shown.match(/^H 100644 [0-9a-f]{40} 0\t/gm)).toHaveLength(4)
+    expect(shown).not.toContain('eeee')
+    expect(readFileSync(join(second.path, 'file'), 'utf8')).toBe('content\n')
+    await give(second)
+  })
+})
+
 describe("an agent's leftovers do not survive reuse:", () => {
+  let picture: string[]
+  beforeAll(async () => {
+    await open()
+    const fresh = await acquire()
+    picture = pictureOf(fresh)
+    await give(fresh)
+  })
+  afterAll(() => world.end())
+
   const tricks: Record<string, (path: string) => void> = {
     'ignored and untracked files': (path) => {
       writeFileSync(join(path, 'ignored'), 'x')
@@ -250,10 +268,11 @@ describe("an agent's leftovers do not survive reuse:", () => {
     await give(first)
     expect(await repositories.worktrees.list()).toEqual([])
     expect(readdirSync(folder()).filter((each) => !/^(spare|history)\.one/.test(each))).toEqual([])
-    const [again, fresh] = [await acquire(), await acquire()]
-    expect(pictureOf(again)).toEqual(pictureOf(fresh))
+    const again = await acquire()
+    expect(pictureOf(again)).toEqual(picture)
     expect(lstatSync(join(again.path, 'file')).nlink).toBe(1)
     expect(readdirSync(world.folder)).not.toContain('ran')
+    await give(again)
   })
 
   test("files behind an agent's links are not touched", async () => {

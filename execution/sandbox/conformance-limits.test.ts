@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isolatingDrivers, scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
@@ -168,7 +169,9 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
       cd /tmp && perl -e 'for (1..50) { mkdir "d" x 200 or die; chdir "d" x 200 or die }'`)
     expect(made.exitCode).toBe(0)
     const scratch = async () =>
-      (await readdir('/tmp')).filter((name) => name.startsWith(`atelier-sandbox-`) && name.includes(`.${process.pid}.`))
+      (await readdir(tmpdir())).filter(
+        (name) => name.startsWith(`atelier-sandbox-`) && name.includes(`.${process.pid}.`),
+      )
     const before = (await scratch()).length
     await sandbox.close()
     expect((await scratch()).length).toBe(before - 1)

@@ -22,6 +22,17 @@ const memoryFolder = '/dev/shm'
 export const makeOwnFolder = (within: string): Promise<string> =>
   mkdtemp(join(within, `atelier-sandbox-${ownerMark()}-`))
 
+// The kernel keeps 108 bytes for the path of a Unix socket, macOS 104.
+const socketFolderMaxBytes = 100 - '/0123456789abcdef.sock'.length
+
+/** The same for Unix sockets of names like `0123456789abcdef.sock`: in memory where the path of `within` is too long for one. */
+export const makeSocketFolder = async (within: string): Promise<string> => {
+  const folder = await makeOwnFolder(within)
+  if (Buffer.byteLength(folder) <= socketFolderMaxBytes) return folder
+  await rmdir(folder)
+  return makeOwnFolder(memoryFolder)
+}
+
 /** Removes such a folder, whatever a sandbox made of it; rejects with a sentence where that cannot be done. */
 export const removeOwnFolder = (path: string): Promise<void> => removeFolders([path])
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { secretFileSamples } from '../../testing/secret-files.ts'
+import { isLong, isSoak } from '../../testing/soak.ts'
 import { joinKey, splitKey } from './dialect.ts'
 import { buildSecretFile, type Format, parseSecretFile, Unwritable, writeSecretFile } from './index.ts'
 
-const runs = process.env.ATELIER_TEST_SOAK ? 4_000 : 40
+const everyday = isLong ? 40 : 15
+const runs = isSoak ? 4_000 : everyday
 
 const tricky = fc.constantFrom(
   ...[

@@ -31,7 +31,7 @@ const oldest = { number: 150000, name: '15' }
  * PostgreSQL that is too old, a schema that is newer than the files, and a file that changed after it was applied.
  */
 export const migrate = async ({ url, folder, look }: MigrateSettings): Promise<string[]> => {
-  const files = await readMigrations(folder)
+  const files = readMigrations(folder)
   const client = new pg.Client({
     connectionString: url,
     application_name: 'atelier migrate',
@@ -72,31 +72,43 @@ const refuseOldServer = async (client: pg.Client) => {
 
 const applyMissing = async (client: pg.Client, files: readonly MigrationFile[]) => {
   const applied: string[] = []
-  for (let next = firstMissing(files, await readApplied(client)); next;) {
-    if (await applyLocked(client, files, next)) applied.push(next.name)
-    next = firstMissing(files, await readApplied(client))
+  let isMissing = firstMissing(files, await readApplied(client)) !== undefined
+  while (isMissing) {
+    const file = await applyNext(client, files)
+    if (file) applied.push(file.name)
+    isMissing = file !== undefined && file !== files.at(-1)
   }
   return applied
 }
 
-/** False when another process applied it while this one waited for the lock. */
-const applyLocked = async (client: pg.Client, files: readonly MigrationFile[], file: MigrationFile) => {
+/** Applies the first file that is missing under the lock; undefined when other processes have applied them all. */
+const applyNext = async (client: pg.Client, files: readonly MigrationFile[]) => {
   try {
-    await client.query('begin')
-    // What a crash loses of it is applied again, and whatever is written later is safe only behind it.
-    await client.query('set local synchronous_commit = off')
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('atelier.migrate', 0))`)
-    await client.query(`create table if not exists schema_migration (
-      version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`)
-    const missing = firstMissing(files, await readApplied(client))?.version === file.version
-    if (missing) await apply(client, file)
+    const file = firstMissing(files, await lockApplied(client))
+    if (file) await apply(client, file)
     await client.query('commit')
-    return missing
+    return file
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
   }
 }
+
+/** Begins a transaction that holds the lock, and gives what was applied before it had it. */
+const lockApplied = async (client: pg.Client) => {
+  const results: unknown = await client.query(beginLocked)
+  return (results as pg.QueryResult<Applied>[]).at(-1)!.rows
+}
+const appliedText = 'select version, name, sha256 from schema_migration order by version'
+// One message, since each file would wait for five answers. Each statement sees what was committed before it.
+// What a crash loses of a file is applied again, and whatever is written later is safe only behind it.
+const beginLocked = `
+  begin;
+  set local synchronous_commit = off;
+  select pg_advisory_xact_lock(hashtextextended('atelier.migrate', 0));
+  create table if not exists schema_migration (
+    version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now());
+  ${appliedText}`
 
 const apply = async (client: pg.Client, file: MigrationFile) => {
   try {
@@ -124,7 +136,7 @@ const positionOf = (file: MigrationFile, error: unknown) => {
 const readApplied = async (client: Pick<pg.ClientBase, 'query'>): Promise<Applied[]> => {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
   if (!rows[0]!.there) return []
-  return (await client.query<Applied>('select version, name, sha256 from schema_migration order by version')).rows
+  return (await client.query<Applied>(appliedText)).rows
 }
 
 /** The next file to apply, or undefined when all are. Refuses a history that these files cannot continue. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface MigrationFile {
@@ -12,18 +12,23 @@ export interface MigrationFile {
 
 const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/
 
-/** Reads `NNNN_name.sql` from `folder` in the order of their numbers. A wrong name or a number used twice throws. */
-export const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const files = await Promise.all(names.map((name) => readMigration(folder, name)))
+/**
+ * Reads `NNNN_name.sql` from `folder` in the order of their numbers. A wrong name or a number used twice throws. Without
+ * promises, which for as many small files take ten times as long: every start waits for it.
+ */
+export const readMigrations = (folder: string): MigrationFile[] => {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const files = names.map((name) => readMigration(folder, name))
   const twice = files.find((file, at) => files[at - 1]?.version === file.version)
   if (twice) throw new Error(`migrations/${twice.name}: another migration has the same number. Take the next free one.`)
   return files
 }
 
-const readMigration = async (folder: string, name: string): Promise<MigrationFile> => {
+const readMigration = (folder: string, name: string): MigrationFile => {
   const number = pattern.exec(name)?.[1]
   if (!number) throw new Error(`migrations/${name}: name it NNNN_what_it_does.sql, in small letters.`)
-  const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+  const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
   return { version: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }

@@ -196,7 +196,10 @@ test('every example fits its schema', () => {
       Object.values(content).map((each) => [`${operationId} ${status}`, each] as const),
     ),
   ])
-  const wrong = contents.flatMap(([name, { schema, example }]) =>
+  // Most operations answer alike: each schema is compiled once with each of its examples.
+  const different = new Map(contents.map(([name, content]) => [JSON.stringify(content), [name, content] as const]))
+  expect(different.size).toBeGreaterThan(described.length)
+  const wrong = [...different.values()].flatMap(([name, { schema, example }]) =>
     example === undefined
       ? []
       : (isValid(schema, example) ?? []).map(({ instancePath, message }) => `${name} ${instancePath} ${message}`),

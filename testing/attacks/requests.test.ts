@@ -12,7 +12,7 @@ import { createProjectImport, finalizeProjectImport } from '../../domains/code/i
 import { parseRaw, sendRaw } from '../raw-http.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
-import { triedOf } from '../soak.ts'
+import { isLong } from '../soak.ts'
 
 const server = await testServer()
 const mine = await scene(server)
@@ -149,14 +149,11 @@ describe('an unusual value in an address causes no 5xx and reveals no internals:
     // A project of its own for each: an odd value such as “..” makes another address, where something may be deleted.
     const [ownProject, ownCycle] = await victims()
     const good = Object.fromEntries(names.map((name) => [name, name === 'id' ? ownCycle : ownProject]))
-    // Ids in paths are read in one way: each operation is sent a quarter of these, and malformed ones by the matrix.
-    const ids = triedOf(
-      odd,
-      odd.filter((_, at) => (at + index) % 4 === 0),
-    )
-    const inputs = odd.flatMap((value) => [
-      ...names.filter(() => ids.includes(value)).map((name) => ({ ...good, [name]: value })),
-      ...parameters.map((name) => ({ ...good, query: { [name]: value } })),
+    // Each place is sent a quarter of these, each value goes to a quarter of the places, and before a merge all to all.
+    const isSent = (at: number, place: number) => isLong || (at + index + place) % 4 === 0
+    const inputs = odd.flatMap((value, at) => [
+      ...names.filter(() => isSent(at, 0)).map((name) => ({ ...good, [name]: value })),
+      ...parameters.filter((_, place) => isSent(at, place)).map((name) => ({ ...good, query: { [name]: value } })),
     ])
     for (const input of inputs) {
       const body = operation.method === 'GET' || !operation.body || 'bytes' in operation.body ? {} : { body: {} }

@@ -1,14 +1,16 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { executeCycle } from '../../domains/delivery/cycles/contract.ts'
 import { startReaper, temporaryFolder } from '../cluster.ts'
 import type { Caller } from '../caller.ts'
 import { fileBlock, propose } from '../delivery.ts'
+import type {} from '../global-setup.ts'
 import { waitAtGate } from './gate.ts'
 
 /** Lends a folder to servers; gone afterwards with the database in it, even when this process is killed. */
 export const inRoot = async <T>(work: (root: string) => Promise<T>): Promise<T> => {
-  const root = await temporaryFolder()
+  const root = await temporaryFolder(inject('diskFolder'))
   const data = join(root, 'data')
   await mkdir(data)
   const reap = startReaper(data)

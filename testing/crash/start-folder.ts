@@ -41,7 +41,7 @@ export const startFolder = (settings: Settings): StartFolder => {
 }
 
 const make = async (settings: Settings, made: string) => {
-  const root = await temporaryFolder()
+  const root = await temporaryFolder(inject('diskFolder'))
   const reap = startReaper(join(root, 'data'))
   try {
     const server = await startProcess(root, settings)

@@ -1,10 +1,7 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -12,68 +9,10 @@ import { parse } from 'yaml'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { databaseFolder, migrations, startReaper } from '../cluster.ts'
+import { inFolder } from './in-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
-interface Packages {
-  readonly dependencies: Readonly<Record<string, string>>
-}
-
-const inFolder = async (work: (folder: string) => Promise<void>) => {
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
-  await chmod(folder, 0o711)
-  try {
-    await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-// What tests that run at the same time write into node_modules, and may take away again.
-const changing = ['.vitest-cache', '.atelier-server']
-
-// Without room for a fresh download of each package in a test, those of this checkout are linked into its place first.
-const linkPackages = async (target: string) => {
-  const [from, to] = [root, target].map((folder) => join(folder, 'node_modules'))
-  await mkdir(to!, { recursive: true })
-  const kept = (await readdir(from!)).filter((name) => !changing.includes(name))
-  await run('cp', ['-al', ...kept, to!], { cwd: from })
-}
-
-test('the steps of the image put a program into a fresh folder, and a user without rights to it serves from there', () =>
-  inFolder(async (folder) => {
-    const [target, data] = [join(folder, 'program'), join(folder, 'data')]
-    await linkPackages(target)
-    await run(join(root, 'deploy', 'install.sh'), [target], { env: { PATH: process.env.PATH, HOME: folder } })
-    expect(existsSync(join(target, 'testing'))).toBe(false)
-    expect(existsSync(join(target, 'apps', 'server', 'start-refusal.test.ts'))).toBe(false)
-    const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Packages
-    const isThere = (name: string) => existsSync(join(target, 'node_modules', name, 'package.json'))
-    expect(Object.keys(dependencies).filter((name) => !isThere(name))).toEqual([])
-    // The first is EUPL-1.2, and for the tests alone.
-    expect(['@stackforge-eu/factur-x', 'typescript', 'oxlint', 'playwright-core'].filter(isThere)).toEqual([])
-    await mkdir(data, { mode: 0o700 })
-    const isRoot = process.getuid?.() === 0
-    if (isRoot) await chown(data, 65534, 65534)
-    const user = isRoot ? { uid: 65534, gid: 65534 } : {}
-    const look = `root=${target}; . bin/server.sh; echo "$server"`
-    const { stdout: program } = await run('sh', ['-c', look], { cwd: target, ...user })
-    expect(program).toMatch(/\/[0-9a-f]{16}\/server\.mjs\n$/)
-    expect(existsSync(join(dirname(program), 'agents', 'native.mjs'))).toBe(true)
-    const child = spawn(join(target, 'bin', 'start'), [], {
-      env: { PATH: process.env.PATH, HOME: data, TMPDIR: data, ATELIER_DATA: data, ATELIER_PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      ...user,
-    })
-    const ended = once(child, 'exit')
-    const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string]
-    const [ready, page] = await Promise.all(
-      ['readyz', 'console/'].map((path) => fetch(`${line.split(' ').at(-1)}/${path}`)),
-    )
-    child.kill('SIGTERM')
-    expect([ready!.status, page!.status, await ended]).toEqual([200, 200, [0, null]])
-  }))
-
 test('the Dockerfile and the compose file use what is there', async () => {
   const image = await readFile(join(root, 'Dockerfile'), 'utf8')
   const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n')

@@ -6,10 +6,19 @@ import PostalMime, { type Email } from 'postal-mime'
 export const mailsTo = async (dataFolder: string, address: string): Promise<Email[]> => {
   const folder = join(dataFolder, 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'))
-  const mails = await Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  )
+  if (read.folder !== folder) Object.assign(read, { folder, mails: new Map() })
+  const mails = await Promise.all(names.sort().map((name) => mailIn(folder, name)))
   return mails.filter(({ to }) => to?.some((one) => one.address === address))
+}
+
+// Who waits for a mail asks again and again, and a mail that lies there stays as it is: each is parsed once.
+const read = { folder: '', mails: new Map<string, Email>() }
+
+const mailIn = async (folder: string, name: string) => {
+  const { mails } = read
+  const mail = mails.get(name) ?? (await PostalMime.parse(await readFile(join(folder, name))))
+  mails.set(name, mail)
+  return mail
 }
 
 /** The one link of a message: the line that begins with a scheme. */

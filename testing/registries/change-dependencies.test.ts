@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
-import { mergeUnverified, propose, runCycle } from '../delivery.ts'
+import { propose } from '../delivery.ts'
 import { startModelProvider, type Turn } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { runUntilAsked } from '../requests.ts'
@@ -37,10 +37,9 @@ const files = {
 const usesSum =
   "const sum = require('tiny-sum')\nrequire('node:test').test('works', () => require('node:assert').equal(sum(1, 2), 3))\n"
 
-test('an agent adds packages by their names, the checks run with them, and what one prints does not reach the agent', async () => {
+test('an agent adds packages by their names, the checks run with them, what one prints does not reach the agent, and a person decides about one that nobody named', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(files))
-  await mergeUnverified(owner, projectId)
   provider.push(
     change({ action: 'add', name: 'tiny-sum', range: '^1.0.0' }),
     change({ action: 'add', name: 'not-there' }),
@@ -50,7 +49,7 @@ test('an agent adds packages by their names, the checks run with them, and what 
     turns.write('sum.test.js', usesSum),
     turns.end('Added it.'),
   )
-  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Add up with tiny-sum.'))
+  const { cycle, request } = await runUntilAsked(owner, await propose(owner, projectId, 'Add up with tiny-sum.'))
   const told = provider.requests
     .at(-1)!
     .body.messages.flatMap(({ role, content }) => (role === 'tool' ? [content!] : []))
@@ -63,7 +62,7 @@ test('an agent adds packages by their names, the checks run with them, and what 
     expect.stringMatching(/^Error: Name the package as its registry does/),
     expect.stringMatching(/^The manifest and the lock file are changed\./),
   ])
-  const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  const { body } = await owner.call(getTaskReviewEvidence, { id: request!.taskId as string })
   expect(JSON.stringify(provider.requests.at(-1)!.body.messages)).not.toContain('Ignore all instructions')
   const added = (name: string, version: string) => ({
     ...{ file: 'package-lock.json', name, kind: 'added', before: [], after: [version] },
@@ -78,20 +77,9 @@ test('an agent adds packages by their names, the checks run with them, and what 
     'task setup passed',
     'task test passed',
   ])
-  expect(cycle.status).toBe('completed')
-})
-
-test('a person decides about a package that the request does not name', async () => {
-  const { owner } = await scene(server)
-  const { projectId } = await importProject(owner, await bundleOf(files))
-  provider.push(
-    change({ action: 'add', name: 'tiny-sum', range: '^1.0.0' }),
-    turns.write('sum.test.js', usesSum),
-    turns.end('Added it.'),
-  )
-  const { cycle, request } = await runUntilAsked(owner, await propose(owner, projectId, 'Add up the numbers.'))
   expect([cycle.status, cycle.mergedSha]).toEqual(['blocked', null])
-  expect(request!.reasons).toEqual([
-    { code: 'packages_added', message: 'The change adds packages that nobody asked for by name: tiny-sum.' },
-  ])
+  expect(request!.reasons).toContainEqual({
+    code: 'packages_added',
+    message: 'The change adds packages that nobody asked for by name: loud.',
+  })
 })

@@ -10,7 +10,14 @@ import { shortId } from '../ids.ts'
 import { requestLines, waysToDecide, type Request } from './request.ts'
 
 const request: Request = {
-  ...{ id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', projectId: 'p', cycleId: 'c', taskId: 't', runId: 'r' },
+  ...{
+    id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
+    projectId: 'p',
+    cycleId: 'c',
+    taskId: 't',
+    taskTitle: 'A change',
+    runId: 'r',
+  },
   ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, status: 'pending' },
   ...{ title: 'Merge “A\u001b[2Jchange”?', question: 'May it be merged?', commitSha: 'a'.repeat(40) },
   reasons: [

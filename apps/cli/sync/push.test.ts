@@ -1,14 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plainGit } from '../../../testing/repositories/samples.ts'
-import { commandsIn, syncing } from '../../../testing/cli/syncing.ts'
-import { cycleIn, taskIn } from '../../../testing/cycles.ts'
+import { syncing } from '../../../testing/cli/syncing.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
 
 const server = await testServer()
 
@@ -69,62 +64,4 @@ test('secrets in new commits are named, and stop a push that was told so', async
   const pushed = await one.run('push')
   expect(pushed.said.join('\n')).toContain('key.txt:1')
   expect(pushed.document).toMatchObject({ outcome: 'pushed', generation: 2 })
-})
-
-/** Passes everything on to the server, and cuts the first connections once so many bytes have gone through. */
-const cutting = async (cuts: number, afterBytes: number) => {
-  let left = cuts
-  const open = new Set<Socket>()
-  const proxy = createServer((socket) => {
-    const upstream = connect(Number(new URL(server.baseUrl).port), '127.0.0.1')
-    let passed = 0
-    for (const end of [socket, upstream]) {
-      open.add(end)
-      end.on('error', () => undefined).on('close', () => [socket, upstream].forEach((one) => one.destroy()))
-    }
-    socket.on('data', (chunk: Buffer) => {
-      passed += chunk.length
-      if (left > 0 && passed > afterBytes) {
-        left -= 1
-        upstream.end()
-        socket.destroy()
-      } else upstream.write(chunk)
-    })
-    upstream.pipe(socket)
-  })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  onTestFinished(async () => {
-    for (const socket of open) socket.destroy()
-    proxy.close()
-    await once(proxy, 'close')
-  })
-  return { baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, isSpent: () => left === 0 }
-}
-
-test('a push whose connection is cut goes on by itself; one that meets an agent at work goes on later without its upload', async () => {
-  const { one, world, projectId, head } = await syncing(server)
-  one.sample.write('noise.bin', randomBytes(900_000)).commit('Add noise')
-  const proxy = await cutting(2, 400_000)
-  const pushed = await commandsIn(proxy, world.owner, one.sample.path)('push', '--project', projectId)
-  expect([pushed.document?.outcome, proxy.isSpent()]).toEqual(['pushed', true])
-  expect(pushed.said.filter((line) => line.startsWith('Going on after '))).not.toEqual([])
-
-  const cycleId = await cycleIn(server, world, projectId)
-  const { id } = await taskIn(server, world, { projectId, cycleId })
-  const work = (status: string) =>
-    asOwner(
-      server,
-      `with t as (update task set status = $2 where id = $1 returning cycle_id, run_id)
-       update cycle set status = 'running', run_id = t.run_id from t where cycle.id = t.cycle_id`,
-      [id, status],
-    )
-  await work('building')
-  one.sample.write('kept', 'next').commit('Next')
-  expect((await one.run('push')).failure).toMatchObject({ kind: 'conflict', code: 'task_active' })
-  expect((await head()).generation).toBe(2)
-  await work('blocked')
-  const later = await one.run('push')
-  expect(later.document).toMatchObject({ outcome: 'pushed', generation: 3 })
-  expect(later.said.filter((line) => line.startsWith('Uploading'))).toEqual([])
 })

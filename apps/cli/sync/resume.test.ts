@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { plainGit, Sample } from '../../../testing/repositories/samples.ts'
+import { isLong } from '../../../testing/soak.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { writeMove } from './fast-forward.ts'
 import { inCheckout } from './in-checkout.ts'
@@ -89,12 +90,14 @@ const writeAll = async (withIndex: boolean) => {
   await rm(`${index}.before`)
 }
 
-test.each([
+const inAFile = ['in the middle of a file', writeSome] as const
+const atOthers = [
   ['before its first file', () => Promise.resolve()],
-  ['in the middle of a file', writeSome],
   ['before the index', () => writeAll(false)],
   ['before the branch', () => writeAll(true)],
-])('a pull that was cut off %s is finished', async (_when, crash) => {
+] as const
+
+test.each([inAFile, ...(isLong ? atOthers : [])])('a pull that was cut off %s is finished', async (_when, crash) => {
   await crash()
   expect(await resume()).toContain('it is finished now')
   expect(state()).toEqual([to, ''])

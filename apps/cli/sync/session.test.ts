@@ -1,9 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openSyncSession, steps } from '../../../testing/cli/sync-session.ts'
 import { syncing } from '../../../testing/cli/syncing.ts'
 import { testServer } from '../../../testing/server.ts'
-import { isSoak } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
@@ -36,17 +33,3 @@ test('sync pulls, then pushes; a dry run moves nothing; local work in the way st
   expect((await one.run('sync')).document).toMatchObject({ outcome: 'up_to_date' })
   expect((await head()).generation).toBe(3)
 })
-
-// A session of the usual suite is the same each time; a soak tries others, and names the seed of one that fails.
-const length = isSoak ? 200 : 12
-const seed = isSoak ? {} : { seed: 8 }
-
-test('in a session of random steps no commit, no change and no protected file is lost or written over', () =>
-  fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: length, maxLength: length }), async (all) => {
-      const session = await openSyncSession(server)
-      for (const step of all) await session.take(step)
-      await session.conclude()
-    }),
-    { numRuns: 1, endOnFailure: true, ...seed },
-  ))

@@ -1,6 +1,8 @@
 import type * as me from '../../../domains/accounts/people/contract/me.ts'
 import type * as brand from '../../../domains/accounts/brand/contract.ts'
 import type * as clients from '../../../domains/accounts/clients/contract/accounts.ts'
+import type * as portalAccounts from '../../../domains/accounts/clients/contract/portals/account.ts'
+import type * as portalClients from '../../../domains/accounts/clients/contract/portals/workspace.ts'
 import type * as keys from '../../../domains/accounts/workspaces/contract/keys.ts'
 import type * as members from '../../../domains/accounts/workspaces/contract/members.ts'
 import type * as workspace from '../../../domains/accounts/workspaces/contract/settings.ts'
@@ -12,17 +14,28 @@ import type * as invoices from '../../../domains/billing/invoices/contract.ts'
 import type * as payments from '../../../domains/billing/payments/contract.ts'
 import type * as portalInvoices from '../../../domains/billing/portal-invoices/contract.ts'
 import type * as reports from '../../../domains/billing/reports/contract.ts'
+import type * as environments from '../../../domains/code/environments/contract.ts'
 import type * as projects from '../../../domains/code/projects/contract.ts'
+import type * as policies from '../../../domains/code/projects/contract/policies.ts'
+import type * as repositories from '../../../domains/code/repositories/contract.ts'
 import type * as revisions from '../../../domains/code/revisions/contract.ts'
+import type * as secrets from '../../../domains/code/secrets/contract.ts'
+import type * as agents from '../../../domains/delivery/agents/contract.ts'
 import type * as conversation from '../../../domains/delivery/conversation/contract.ts'
 import type * as cycles from '../../../domains/delivery/cycles/contract.ts'
 import type * as roadmap from '../../../domains/delivery/cycles/contract/project-run.ts'
 import type * as deliverables from '../../../domains/delivery/deliverables/contract.ts'
 import type * as lineComments from '../../../domains/delivery/line-comments/contract.ts'
 import type * as metrics from '../../../domains/delivery/metrics/contract.ts'
+import type * as models from '../../../domains/delivery/models/contract.ts'
+import type * as calls from '../../../domains/delivery/models/contract/calls.ts'
+import type * as endpoints from '../../../domains/delivery/models/contract/endpoints.ts'
+import type * as files from '../../../domains/delivery/repository-reads/contract.ts'
 import type * as requests from '../../../domains/delivery/requests/contract.ts'
 import type * as spending from '../../../domains/delivery/spending/contract.ts'
 import type * as tasks from '../../../domains/delivery/tasks/contract.ts'
+import type * as audit from '../../../domains/record/audit/contract.ts'
+import type * as events from '../../../domains/record/events/contract.ts'
 import type * as webhooks from '../../../domains/record/webhooks/contract.ts'
 import type { Happening } from './live.ts'
 
@@ -37,6 +50,8 @@ type Read =
   | keyof typeof me
   | keyof typeof brand
   | keyof typeof clients
+  | keyof typeof portalAccounts
+  | keyof typeof portalClients
   | keyof typeof keys
   | keyof typeof members
   | keyof typeof workspace
@@ -48,17 +63,28 @@ type Read =
   | keyof typeof payments
   | keyof typeof portalInvoices
   | keyof typeof reports
+  | keyof typeof environments
   | keyof typeof projects
+  | keyof typeof policies
+  | keyof typeof repositories
   | keyof typeof revisions
+  | keyof typeof secrets
+  | keyof typeof agents
   | keyof typeof conversation
   | keyof typeof cycles
   | keyof typeof roadmap
   | keyof typeof deliverables
   | keyof typeof lineComments
   | keyof typeof metrics
+  | keyof typeof models
+  | keyof typeof calls
+  | keyof typeof endpoints
+  | keyof typeof files
   | keyof typeof requests
   | keyof typeof spending
   | keyof typeof tasks
+  | keyof typeof audit
+  | keyof typeof events
   | keyof typeof webhooks
 
 type Of = 'entityId' | 'projectId' | 'cycleId' | 'taskId'
@@ -69,6 +95,27 @@ const deliverableReads: Concerned = [
   ['getDeliverable', 'cycleId'],
   ['listDeliverableApprovals', 'cycleId'],
 ]
+
+// A commit came to a branch: what was read of branches is read again, what was read of a commit too.
+const codeReads: Concerned = [
+  ['listProjectBranches', 'projectId'],
+  ['listProjectFiles', 'projectId'],
+  ['getProjectChanges', 'projectId'],
+  ['getProjectChangeFile', 'projectId'],
+  ['getProjectFileContent', 'projectId'],
+]
+
+const seatReads: Concerned = [
+  ['listClientAccounts'],
+  ['getClientAccount'],
+  ['listClientPortalMembers'],
+  ['listClientPortalInvitations'],
+  ['listClientPortalProjectAccess'],
+  ['listWorkspacePortalClients'],
+  ['listDeliverableReviewers'],
+]
+
+const modelReads: Concerned = [['listAiModels'], ['listModelEndpoints'], ['listModelPreferences']]
 
 /** What each kind of event changes, by the first word of its name; of one thing where an id of the event names it. */
 const concerned: Readonly<Record<string, Concerned>> = {
@@ -83,6 +130,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
     ['getProjectThreads', 'projectId'],
     ['getProjectCycleMetrics', 'projectId'],
     ['getProjectBudget', 'projectId'],
+    ['getProjectUsage', 'projectId'],
     ['getProjectRoadmap', 'projectId'],
     ['getDeliverable', 'cycleId'],
   ],
@@ -96,10 +144,16 @@ const concerned: Readonly<Record<string, Concerned>> = {
     ['getTaskReviewEvidence', 'taskId'],
     ['listLineComments', 'taskId'],
     ['getProjectBudget', 'projectId'],
+    ['getProjectUsage', 'projectId'],
+    ['getProjectRoadmap', 'projectId'],
+    ['listProjectBranches', 'projectId'],
+    ['getProjectChanges', 'projectId'],
   ],
   pending_request: [
     ['listPendingRequests'],
     ['listCyclePendingRequests', 'cycleId'],
+    ['listCycles'],
+    ['getCycle', 'cycleId'],
     ['getCycleTimeline', 'cycleId'],
     ['getCycleRunDiagnostics', 'cycleId'],
     ['getPendingRequest', 'entityId'],
@@ -118,6 +172,7 @@ const concerned: Readonly<Record<string, Concerned>> = {
     ['getRevenueReport'],
     ['listPortalInvoices'],
     ['getPortalInvoice', 'entityId'],
+    ['getPortalInvoiceEvidence', 'entityId'],
     ['listPaymentNotices'],
   ],
   payment_provider: [['getPaymentProvider']],
@@ -130,12 +185,31 @@ const concerned: Readonly<Record<string, Concerned>> = {
     ['listPendingRequests'],
     ['listCycles'],
     ['getProjectRoadmap', 'projectId'],
+    ['getProjectBudget', 'projectId'],
+    ['getProjectPolicies', 'projectId'],
+    ['getResolvedProjectHarness', 'projectId'],
+    ['listClientAccountProjects'],
     ['listProjectMessages', 'projectId'],
   ],
-  repository: [['getProject', 'projectId']],
-  revision: [['listProjects'], ['listProjectRevisions', 'projectId']],
-  workspace: [['getMe'], ['getWorkspaceSettings'], ['getWorkspacePolicies']],
-  member: [['getMe'], ['listMembers'], ['listMemberInvitations']],
+  repository: [['getProject', 'projectId'], ['listProjectRepos', 'projectId'], ...codeReads],
+  revision: [['listProjects'], ['listProjectRevisions', 'projectId'], ...codeReads],
+  environment: [['listProjectEnvironments', 'projectId']],
+  secret: [['listProjectSecretEntries', 'projectId']],
+  agent: [['listAgents'], ['getProject', 'projectId'], ['getResolvedProjectHarness']],
+  harness: [['getResolvedProjectHarness']],
+  model_preference: modelReads,
+  model_endpoint: modelReads,
+  model_call_policy: [['listAiModels']],
+  workspace: [['getMe'], ['getWorkspaceSettings'], ['getWorkspacePolicies'], ['getProjectPolicies']],
+  member: [['getMe'], ['listMembers'], ['listMemberInvitations'], ['listDeliverableReviewers']],
+  person: [
+    ['getMe'],
+    ['listMembers'],
+    ['listClientPortalMembers'],
+    ['listWorkspacePortalClients'],
+    ['listDeliverableReviewers'],
+    ['listDeliverableApprovals'],
+  ],
   api_key: [['listApiKeys']],
   brand_kit: [['getWorkspaceBrandKit']],
   invoice_reminders: [['getInvoiceReminders'], ['getClientInvoiceReminders']],
@@ -143,13 +217,21 @@ const concerned: Readonly<Record<string, Concerned>> = {
   accounting_settings: [['getAccountingSettings']],
   client_accounting: [['getClientAccounting']],
   webhook: [['listWebhooks']],
-  client_account: [['listClientAccounts'], ['getClientAccount'], ['listClientAccountProjects']],
+  client_account: [['listClientAccountProjects'], ...seatReads],
+  seat: seatReads,
+  portal_client: seatReads,
+  portal_invitation: seatReads,
+  project_grant: seatReads,
+  portal_settings: [['getWorkspacePortalSettings'], ['listWorkspacePortalClients']],
 }
+
+/** The record itself, which grows with every event. */
+const recorded: Concerned = [['listEvents'], ['listAuditLog']]
 
 /** The reads whose answers an event may have changed. */
 export const concernsOf = (happening: Happening): Concern[] => {
   const [kind = ''] = happening.eventType.split('.')
-  return (concerned[kind] ?? []).map(([operation, of]) => {
+  return [...(concerned[kind] ?? []), ...recorded].map(([operation, of]) => {
     const about = of && happening[of]
     return about ? { operation, about } : { operation }
   })

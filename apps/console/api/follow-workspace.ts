@@ -39,11 +39,13 @@ const followOnly = (one: Followed | undefined) => {
 }
 
 const followAs = async ({ name, headers, isShared = false }: Followed, signal: AbortSignal) => {
+  const drawn = askAgainOnceDrawn(signal)
   const openBehind = (last: string) => open(streamEvents, {}, { ...headers, ...(last && { 'last-event-id': last }) })
   try {
-    await live({ name, signal, tell: (news) => tell(news, isShared), open: openBehind })
+    await live({ name, signal, tell: (news) => tell(news, isShared, drawn.is()), open: openBehind })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    drawn.forget()
     connection.isBack()
     // What else is refused, pages are refused too and say so.
     if (error.status !== 401) return
@@ -56,10 +58,24 @@ const followAs = async ({ name, headers, isShared = false }: Followed, signal: A
 /** Until the page that began to follow has its own answers and is drawn. */
 const drawnAfterMs = 2_000
 
-let wasLost = false
-let hasBegun = false
+/**
+ * What happened between the first reads of the page and its listening is told to nobody, in a tab that reads the stream
+ * and in one that hears of it: all is asked again, once that holds up nothing that the page waits for.
+ */
+const askAgainOnceDrawn = (signal: AbortSignal) => {
+  let isDrawn = false
+  const timer = setTimeout(() => {
+    isDrawn = true
+    void queries.invalidateQueries()
+  }, drawnAfterMs)
+  const forget = () => clearTimeout(timer)
+  signal.addEventListener('abort', forget, { once: true })
+  return { is: () => isDrawn, forget }
+}
 
-const tell = (news: News, isShared: boolean) => {
+let wasLost = false
+
+const tell = (news: News, isShared: boolean, isDrawn: boolean) => {
   switch (news.is) {
     case 'lost':
       wasLost = true
@@ -71,9 +87,7 @@ const tell = (news: News, isShared: boolean) => {
       wasLost = false
       break
     case 'begun':
-      // The page that is opened has asked a moment ago; asking again at once would hold up what it waits for.
-      setTimeout(() => void queries.invalidateQueries(), hasBegun ? 0 : drawnAfterMs)
-      hasBegun = true
+      if (isDrawn) void queries.invalidateQueries()
       break
     case 'event':
       for (const concern of concernsOf(news.happening)) stale(concern)

@@ -4,6 +4,7 @@ import type { ClientError, Input, Reply } from '../../../platform/client/index.t
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { page } from './client.ts'
 import { queries } from './queries.ts'
+import { readOn } from './read-on.ts'
 
 interface Rows<Op extends Operation> {
   readonly rows: Reply<Op>
@@ -58,17 +59,25 @@ const pagesAsked = <Op extends Operation>(operation: Op, input: Input<Op>, asker
 })
 
 interface Asked {
+  readonly data: InfiniteData<unknown> | undefined
   readonly hasNextPage: boolean
-  readonly fetchNextPage: (how: { cancelRefetch: false }) => Promise<unknown>
+  readonly fetchNextPage: Parameters<typeof readOn>[0]
   readonly isFetchingNextPage: boolean
   readonly isFetchNextPageError: boolean
   readonly error: ClientError | null
 }
 
-const restOf = ({ hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, error }: Asked): Rest => ({
+const restOf = ({
+  data,
+  hasNextPage,
+  fetchNextPage,
+  isFetchingNextPage,
+  isFetchNextPageError,
+  error,
+}: Asked): Rest => ({
   isReading: isFetchingNextPage,
   error: isFetchNextPageError ? error : null,
-  more: hasNextPage ? () => void fetchNextPage({ cancelRefetch: false }) : undefined,
+  more: hasNextPage ? () => void readOn(fetchNextPage, data?.pages.length ?? 0) : undefined,
 })
 
 /** The pages of a list, as many as were asked for. */

@@ -1,13 +1,10 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import Folders from 'lucide-react/icons/folders'
-import House from 'lucide-react/icons/house'
-import Package from 'lucide-react/icons/package'
-import ReceiptText from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { tabPlaces as portalPlaces } from '../portal/tab-places.ts'
 import { de as portalDe } from '../portal/words/de.ts'
 import { en as portalEn } from '../portal/words/en.ts'
 import { sidePlaces, tabPlaces } from '../shell/places.ts'
@@ -47,15 +44,8 @@ const ofConsole = () => [
 ]
 
 const ofPortal = () => {
-  const nav = el(
-    'nav',
-    'tabbar',
-    tab(House, portalEn.home, portalDe.home),
-    tab(Package, portalEn.delivered, portalDe.delivered),
-    tab(Folders, portalEn.projects, portalDe.projects),
-    tab(ReceiptText, portalEn.invoices, portalDe.invoices),
-  )
-  const top = el('div', 'wrap-in', el('span', 'agency-link'), nav, el('span', 'avatar'))
+  const tabs = portalPlaces.map(({ name, icon }) => tab(icon, portalEn[name], portalDe[name]))
+  const top = el('div', 'wrap-in', el('span', 'agency-link'), el('nav', 'tabbar', ...tabs), el('span', 'avatar'))
   return [el('header', 'portal-top', top), el('main', undefined)]
 }
 

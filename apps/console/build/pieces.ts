@@ -9,7 +9,8 @@ const isOfProvider =
 const isWhole = (id: string) => !isOfMantine.test(id) || isOfProvider.test(id)
 const isHelper = (id: string) => id.includes('vite/preload-helper') || id.includes('rolldown/runtime')
 const isOfPortal = (id: string) => id.startsWith(join(consoleRoot, 'portal/'))
-const isOfDecision = (id: string) => id.startsWith(join(consoleRoot, 'parts/decision/'))
+const isOfDecision = (id: string) =>
+  ['parts/decision/', 'words/inbox/'].some((folder) => id.startsWith(join(consoleRoot, folder)))
 const isOfHome = (id: string) => id.startsWith(join(consoleRoot, 'pages/home'))
 
 /**

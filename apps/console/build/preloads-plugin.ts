@@ -70,7 +70,9 @@ export const preloadsPlugin = (): Plugin => ({
       const styles = new Set(beside.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
       return [
         ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="${fileOf(file)}">`),
-        ...beside.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="${fileOf(fileName)}">`),
+        ...beside.map(
+          ({ fileName }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${fileOf(fileName)}">`,
+        ),
       ]
     }
     const pages = addresses().map(({ path, module, asks, frame }) => ({

@@ -10,6 +10,7 @@ import { Head, useTitle } from '../parts/page.tsx'
 import { paths } from '../paths.ts'
 import { awaitingMe, newestCycles, pending } from '../shell/use-waiting.ts'
 import { isAtWork } from '../states.ts'
+import { useInboxWords } from '../words/inbox/use-words.ts'
 import { useWords } from '../words/use-words.ts'
 import { Delivered } from './home/delivered.tsx'
 import { Inbox } from './home/inbox.tsx'
@@ -28,6 +29,7 @@ export const loader = () => {
 
 export default function HomePage() {
   const words = useWords()
+  const inbox = useInboxWords()
   const projects = useReply(listProjects)
   const cycles = useReply(listCycles, newestCycles)
   const toDecide = useReply(listDeliverables, awaitingMe)
@@ -37,7 +39,7 @@ export default function HomePage() {
   return (
     <div className="page">
       <Head
-        title={words.inbox.title(things.length)}
+        title={inbox.title(things.length)}
         text={<Sentence things={things} running={running.length} />}
         actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
       />
@@ -56,7 +58,7 @@ export default function HomePage() {
 }
 
 const Sentence = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
-  const words = useWords().inbox
+  const words = useInboxWords()
   const { ageInWords } = useAges()
   if (things.length === 0) return words.running(running)
   const blocking = things.filter(({ request }) => request?.blocking).length

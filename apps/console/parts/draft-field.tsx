@@ -21,7 +21,7 @@ interface DraftFieldProps<Fields extends object> {
   readonly isDisabled?: boolean
   readonly isReadOnly?: boolean
   readonly type?: 'text' | 'email' | 'url' | 'number'
-  readonly inputMode?: 'decimal' | 'numeric'
+  readonly inputMode?: 'decimal' | 'numeric' | 'url'
   readonly placeholder?: string
   readonly className?: string
   readonly spellCheck?: boolean
@@ -55,18 +55,28 @@ interface ConflictProps<Fields extends object> {
 
 /** Says by word what somebody else saved while this was typed, and lets the person choose. */
 export const Conflict = <Fields extends object>({ draft, field, shown }: ConflictProps<Fields>) => {
-  const words = useWords().conflict
   if (!draft.conflicts.includes(field)) return null
+  return <Meanwhile shown={shown} onTheirs={() => draft.takeTheirs(field)} onMine={() => draft.keepMine(field)} />
+}
+
+interface MeanwhileProps extends Pick<ConflictProps<object>, 'shown'> {
+  readonly onTheirs: () => void
+  readonly onMine: () => void
+}
+
+/** What somebody else made of a thing, and the choice of who comes second. */
+export const Meanwhile = ({ shown, onTheirs, onMine }: MeanwhileProps) => {
+  const words = useWords().conflict
   return (
     <div className="note wait conflict" role="alert">
       <div>
         <b>{words.title}</b>
         <div dir="auto">{shown === '' ? words.emptied : shown}</div>
         <div className="line wrap">
-          <button type="button" className="btn s" onClick={() => draft.takeTheirs(field)}>
+          <button type="button" className="btn s" onClick={onTheirs}>
             {words.takeTheirs}
           </button>
-          <button type="button" className="btn s" onClick={() => draft.keepMine(field)}>
+          <button type="button" className="btn s" onClick={onMine}>
             {words.keepMine}
           </button>
         </div>

@@ -1,9 +1,4 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
-import Folders from 'lucide-react/icons/folders'
-import House from 'lucide-react/icons/house'
-import Package from 'lucide-react/icons/package'
-import ReceiptText from 'lucide-react/icons/receipt-text'
-import type { LucideIcon } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import {
   Link,
@@ -27,6 +22,7 @@ import { Closed } from './closed.tsx'
 import { AgencyMark, useAgency } from './parts/agency.tsx'
 import { readPlace } from './place.ts'
 import { places } from './places.ts'
+import { tabPlaces } from './tab-places.ts'
 import { useBrand } from './use-brand.ts'
 import { usePortalWords } from './words/use-words.ts'
 import './portal.css'
@@ -60,7 +56,7 @@ export const Frame = () => {
   const isOnlyClient = me.workspaces.find(({ id }) => id === portal.workspaceId)?.role === 'client'
   return (
     <div className="portal">
-      <Top name={me.name} hasProjects={isOnlyClient} hasInvoices={portal.accounts.length > 0} />
+      <Top personName={me.name} isThere={{ projects: isOnlyClient, invoices: portal.accounts.length > 0 }} />
       <Connection />
       <main id="content">
         <div className="wrap-in">
@@ -97,12 +93,12 @@ const initials = (name: string) =>
     .toUpperCase()
 
 interface TopProps {
-  readonly name: string
-  readonly hasProjects: boolean
-  readonly hasInvoices: boolean
+  readonly personName: string
+  /** Places that not everybody has. */
+  readonly isThere: Readonly<Record<string, boolean>>
 }
 
-const Top = ({ name, hasProjects, hasInvoices }: TopProps) => {
+const Top = ({ personName, isThere }: TopProps) => {
   const words = usePortalWords()
   const agency = useAgency()
   const { slug } = agency
@@ -116,31 +112,22 @@ const Top = ({ name, hasProjects, hasInvoices }: TopProps) => {
           <AgencyMark agency={agency} />
         </Link>
         <nav className="tabbar" aria-label={words.menu}>
-          <Tab to={places.home(slug)} icon={House} name={words.home} />
-          <Tab to={places.delivered(slug)} icon={Package} name={words.delivered} />
-          {hasProjects ? <Tab to={places.projects(slug)} icon={Folders} name={words.projects} /> : null}
-          {hasInvoices ? <Tab to={places.invoices(slug)} icon={ReceiptText} name={words.invoices} /> : null}
+          {tabPlaces
+            .filter(({ name }) => isThere[name] ?? true)
+            .map(({ name, icon: Icon, to }) => (
+              <NavLink key={name} to={to(slug)} end>
+                <Icon className="i" aria-hidden="true" />
+                <span>{words[name]}</span>
+              </NavLink>
+            ))}
         </nav>
-        <NavLink to={places.account(slug)} className="avatar" aria-label={words.account} title={name}>
-          {initials(name)}
+        <NavLink to={places.account(slug)} className="avatar" aria-label={words.account} title={personName}>
+          {initials(personName)}
         </NavLink>
       </div>
     </header>
   )
 }
-
-interface TabProps {
-  readonly to: string
-  readonly icon: LucideIcon
-  readonly name: string
-}
-
-const Tab = ({ to, icon: Icon, name }: TabProps) => (
-  <NavLink to={to} end>
-    <Icon className="i" aria-hidden="true" />
-    <span>{name}</span>
-  </NavLink>
-)
 
 /** Goes to the sign-in when the session ends under a page, and from there back to it. */
 const useSessionEnd = () => {

@@ -4,7 +4,7 @@ import { listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
-import { call, whoAmI } from '../api/client.ts'
+import { call, page, whoAmI } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
 import { query, useReply } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
@@ -55,6 +55,37 @@ export const prefetchIn = (place: Place | undefined) =>
         queries.query(queryIn(place.workspaceId, operation, input)).catch(() => undefined)
       }
 
+/** All rows of a list, in its order; one that is oldest first begins with its newest page, from which it goes back. */
+const readAll = async <Op extends Operation>(workspaceId: string, operation: Op, input: Input<Op>) => {
+  const headers = headersOf(operation, workspaceId)
+  const pageAt = (behind: object) =>
+    page(operation, { ...input, query: { ...input.query, ...behind } } as Input<Op>, headers)
+  const first = await pageAt({})
+  const goesBack = first.next === undefined
+  const pages = [first.rows as unknown[]]
+  let cursor = first.next ?? first.previous
+  while (cursor !== undefined) {
+    const read = await pageAt({ cursor })
+    pages.push(read.rows as unknown[])
+    cursor = goesBack ? read.previous : read.next
+  }
+  return (goesBack ? pages.toReversed() : pages).flat() as Reply<Op>
+}
+
+const everyIn = <Op extends Operation>(workspaceId: string, operation: Op, input: Input<Op> = {}) =>
+  queryOptions<Reply<Op>, ClientError>({
+    queryKey: [operation.id, input, workspaceId, 'all'],
+    queryFn: () => readAll(workspaceId, operation, input),
+  })
+
+/** Begins to read a list for a page of the portal; nothing where the portal is not open to the person. */
+export const prefetchEveryIn =
+  (place: Place | undefined) =>
+  <Op extends Operation>(operation: Op, input: Input<Op> = {}): void => {
+    // A refusal is told where the page reads the same.
+    if (place) queries.query(everyIn(place.workspaceId, operation, input)).catch(() => undefined)
+  }
+
 /** The portal of the page's address. The frame shows no page where there is none. */
 export const usePlace = (): Place => {
   const { slug } = useParams()
@@ -66,6 +97,10 @@ export const usePlace = (): Place => {
 /** The answer of a read, as a client of this portal. */
 export const useReplyIn = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
   useSuspenseQuery(queryIn(usePlace().workspaceId, operation, input)).data
+
+/** A list as a client of this portal, to its end. */
+export const useEveryIn = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
+  useSuspenseQuery(everyIn(usePlace().workspaceId, operation, input)).data
 
 /** The answer of a read that a page can be drawn without: undefined until it is there. */
 export const useLateReplyIn = <Op extends Operation>(operation: Op, input: Input<Op> = {}, enabled = true) =>

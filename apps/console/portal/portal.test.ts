@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  updateWorkspacePortalSettings,
   inviteWorkspacePortalClient,
-} from '../../../domains/accounts/clients/contract/portals.ts'
+  updateWorkspacePortalSettings,
+} from '../../../domains/accounts/clients/contract.ts'
 import { askClientQuestion } from '../../../domains/delivery/cycles/contract.ts'
 import { listProjectMessages, sendProjectMessage } from '../../../domains/delivery/conversation/contract.ts'
 import {
@@ -21,7 +21,7 @@ import { newSlug } from '../../../testing/brand.ts'
 import { addAuthenticator, addPasskey } from '../../../testing/browser-passkeys.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, signInOn } from '../../../testing/console-visits.ts'
+import { consoleVisits, darkPhone, faultsOf, signInOn } from '../../../testing/console-visits.ts'
 import { recordedVisits } from '../../../testing/recorded-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
@@ -31,6 +31,7 @@ import { portalClientOf } from '../../../testing/portals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { everyDayOf, isLong } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/state.ts'
 
 const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
@@ -39,6 +40,7 @@ const clean = { wrong: [], told: false }
 const planted = 'Perlmuttfalter'
 const slug = newSlug()
 const home = `/portal/${slug}`
+const wide = { width: 1280, height: 900 }
 const phone = { viewport: { width: 360, height: 740 } }
 const port = await freePort()
 const origin = `http://localhost:${port}`
@@ -109,8 +111,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('Say in a sentence what should be different.').waitFor()
     await page.getByLabel('A word to Nørthbank').fill('Looks right.')
     await page.reload()
-    await page.getByRole('button', { name: 'Approve version 1' }).click()
-    await page.getByText(/^You approved version 1 on /).waitFor()
+    await page.getByRole('button', { name: 'Approve version 1' }).press('Enter')
+    await page.locator('h1:focus').waitFor()
     expect(await newestDecision(cycleId)).toMatchObject({ decision: 'approved', comment: 'Looks right.' })
     expect(await page.getByRole('button', { name: /Approve/ }).count()).toBe(0)
     await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Pay by invoices' } })
@@ -177,7 +179,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect([...saved, await visit.close()]).toEqual(['page.html', '<script>alert(1)</script>', clean])
   })
 
-  test('a question is answered, by the keyboard alone', async () => {
+  test.runIf(isLong)('a question is answered, by the keyboard alone', async () => {
     const id = await requestIn(server, at, projectId, {
       ...{ requiredActor: 'client', title: 'Closed when?', question: 'On which day is the shop closed?' },
     })
@@ -196,7 +198,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  test('an idea becomes a project, and a message in it reaches the agency', async () => {
+  test.runIf(isLong)('an idea becomes a project, and a message in it reaches the agency', async () => {
     const { page, open, close } = await visitor(phone)
     await open(`${home}/projects`)
     await page.getByLabel('What would help?').fill('A wishlist that stays.')
@@ -210,7 +212,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  test('an invitation leads into the portal, and so does a sign-in at the console', async () => {
+  test.runIf(isLong)('an invitation leads into the portal, and so does a sign-in at the console', async () => {
     const { body } = await at.owner.call(inviteWorkspacePortalClient, {
       body: { email: `new-${client.email}`, role: 'client' },
     })
@@ -261,22 +263,18 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  describe.each([
-    ['light on a desktop', { colorScheme: 'light' as const, viewport: { width: 1280, height: 900 } }],
-    ['dark on a phone, in German', { ...phone, colorScheme: 'dark' as const, locale: 'de', hasTouch: true }],
-  ])('%s', (_, options) => {
+  const desktop = ['light on a desktop', { colorScheme: 'light', viewport: wide }, 'open'] as const
+  const dark = ['dark on a phone, in German', darkPhone, 'goTo'] as const
+  describe.each(everyDayOf([desktop, dark], [dark]))('%s', (_, options, by) => {
     test('every page is accessible, fits, says no word of the agency’s own, and keeps to its policy', async () => {
-      const cycleId = await askedAbout({
-        title: hostile.slice(0, 200),
-        summary: hostile,
-        dueDate: '2027-03-04T00:00:00Z',
-      })
+      const title = hostile.slice(0, 200)
+      const cycleId = await askedAbout({ title, summary: hostile, dueDate: '2027-03-04T00:00:00Z' })
       const question = await requestIn(server, at, projectId, {
-        ...{ requiredActor: 'client', title: hostile.slice(0, 200), question: hostile },
+        ...{ requiredActor: 'client', title, question: hostile },
       })
-      await publishedIn(server, at, projectId, { title: hostile.slice(0, 200), clientStatus: 'accepted' })
-      await publishedIn(server, at, projectId, { title: hostile.slice(0, 200), clientStatus: 'draft' })
-      const { page, open, close } = await visitor(options)
+      await publishedIn(server, at, projectId, { title, clientStatus: 'accepted' })
+      await publishedIn(server, at, projectId, { title, clientStatus: 'draft' })
+      const { page, close, [by]: open } = await visitor(options)
       const found: string[] = []
       await reportsIn({ server, at, projectId }, cycleId)
       await ask(cycleId)

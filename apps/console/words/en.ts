@@ -3,8 +3,6 @@ import { enErrors } from './en-errors.ts'
 import { enSettingsPages } from './en-settings-pages.ts'
 import { enStates } from './en-states.ts'
 
-const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
-const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Everything that the console says. Another language is an object of the same shape. */
@@ -54,8 +52,6 @@ export const en = {
     otherLanguage: 'Deutsch',
     stopOf: (title: string) => `Stop ${title}`,
     runOf: (title: string) => `Run ${title}`,
-    approveOf: (title: string) => `Approve ${title}`,
-    sendBackOf: (title: string) => `Send back ${title}`,
   },
   noWorkspace: {
     title: 'You work in no workspace yet',
@@ -69,44 +65,7 @@ export const en = {
   },
 
   inbox: {
-    seeLines: (count: number) => `See the ${plural(count, 'comment', 'comments')} at the lines.`,
-    title: (count: number) =>
-      count === 0
-        ? 'Nothing waits for you'
-        : `${spelled(count)} ${count === 1 ? 'thing waits' : 'things wait'} for you`,
-    since: (age: string) => `The oldest for ${age}.`,
-    blocking: (count: number) =>
-      count === 0
-        ? ''
-        : `${spelled(count)} ${count === 1 ? 'run stands' : 'runs stand'} still until ${count === 1 ? 'it is' : 'they are'} decided.`,
     list: 'Waits for you',
-    done: 'Everything is decided',
-    running: (count: number) =>
-      count === 0
-        ? 'Nothing runs. Propose a change, and an agent carries it out.'
-        : `${spelled(count)} ${count === 1 ? 'cycle runs' : 'cycles run'}. You get a letter when one of them needs a decision.`,
-    kinds: {
-      ...{ question: 'Question', approval: 'Review', failed: 'Failed', client: 'Waits for the client' },
-      deliverable: 'Deliverable',
-    },
-    readAndDecide: 'Read it and decide',
-    failed: (title: string) => `${title} failed`,
-    answer: 'Your answer',
-    answerHint: 'Agents of the cycle read it.',
-    send: 'Send the answer',
-    decline: 'Give no answer',
-    approve: 'Approve',
-    sendBack: 'Send back',
-    feedback: 'What should be different',
-    feedbackHint: 'The agent reads it and works on.',
-    deny: 'Give it up',
-    denyHint: 'The run ends, and nothing of it is merged.',
-    missing: 'Write a sentence first.',
-    why: 'Why you are asked',
-    open: 'Open the cycle',
-    decided: (title: string) => `Decided: ${title}`,
-    runAgain: 'Run again',
-    runStarted: (title: string) => `${title} runs again`,
   },
   home_: {
     newCycle: 'New cycle',

@@ -60,7 +60,7 @@ test('a backup that does not fit is refused before anything is written', async (
   await backUp(to, { dump: join(root, 'atelier.dump') })
   const path = join(to, 'backup.json')
   const text = await readFile(path, 'utf8')
-  const newest = (await readMigrations(migrations)).at(-1)!.name
+  const newest = readMigrations(migrations).at(-1)!.name
   const data = join(root, 'unfit')
   const refused = async (change: (text: string) => string, sentence: string, storage = storageAt(data)) => {
     await writeFile(path, change(text))

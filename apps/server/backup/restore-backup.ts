@@ -77,7 +77,7 @@ export const restoreBackup = async (request: RestoreRequest): Promise<Restored> 
 }
 
 const refuseUnfit = async ({ description: { database } }: Backup, { databaseUrl }: Configuration['storage']) => {
-  const newest = (await readMigrations(migrations)).at(-1)!.name
+  const newest = readMigrations(migrations).at(-1)!.name
   if (database.schema.slice(0, 4) > newest.slice(0, 4))
     throw new BackupRefusal(
       `The backup was made by a newer Atelier: its database has ${database.schema}, and this one knows nothing after ` +

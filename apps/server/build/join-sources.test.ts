@@ -30,6 +30,7 @@ test('a joined program finds what lies beside its sources, and traces name them'
     'part/deep/reads.ts': [
       `import { once } from 'node:events'`,
       `import { readFileSync } from 'node:fs'`,
+      `import http, { STATUS_CODES } from 'node:http'`,
       `import { join } from 'node:path'`,
       `import { Worker } from 'node:worker_threads'`,
       `import { isApart } from 'apart'`,
@@ -38,7 +39,10 @@ test('a joined program finds what lies beside its sources, and traces name them'
       `export const found = async (): Promise<Found & Record<string, unknown>> => {`,
       `  const [said] = await once(new Worker(new URL('../thread.ts', import.meta.url)), 'message')`,
       `  const words = readFileSync(join(import.meta.dirname, '..', 'words.txt'), 'utf8')`,
-      `  return { words, said, isApart, required, named: 'import.meta.dirname', own: import.meta.filename.endsWith('reads.ts') }`,
+      `  const own = import.meta.filename.endsWith('reads.ts')`,
+      `  const hasFetch = process.moduleLoadList.some((name: string) => name.endsWith('deps/undici/undici'))`,
+      `  const isHttp = http.STATUS_CODES === STATUS_CODES && STATUS_CODES[404] === 'Not Found'`,
+      `  return { words, said, isApart, required, named: 'import.meta.dirname', own, isHttp, hasFetch }`,
       `}`,
       ``,
       `export const fail = (): never => {`,
@@ -59,10 +63,11 @@ try { fail() } catch (error) { console.log((error as Error).stack) }`,
   const [found, ...trace] = stdout.split('\n')
   expect(JSON.parse(found!)).toEqual({
     ...{ words: 'words', said: 'thread', isApart: true, required: true, named: 'import.meta.dirname', own: true },
+    ...{ isHttp: true, hasFetch: false },
   })
   expect(trace.slice(0, 3)).toEqual([
     'TypeError: failed',
-    `    at fail (${join(root, 'part/deep/reads.ts')}:15)`,
+    `    at fail (${join(root, 'part/deep/reads.ts')}:19)`,
     `    at ${join(root, 'part/later.ts')}:3`,
   ])
 })

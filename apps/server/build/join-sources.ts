@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, sep } from 'node:path'
 import { rolldown, type OutputChunk, type Plugin, type RolldownOutput } from 'rolldown'
+import { httpWithoutFetchPlugin } from './http-without-fetch.ts'
 import { ownPlacePlugin } from './own-place.ts'
 import { sourceLines } from './source-lines.ts'
 
@@ -22,7 +23,7 @@ export const joinSources = async (folder: string, { root, parts, programs, apart
     platform: 'node',
     tsconfig: false,
     external: (id) => apart.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [knownPlacesPlugin(root, parts), ownPlacePlugin(folder)],
+    plugins: [knownPlacesPlugin(root, parts), ownPlacePlugin(folder), httpWithoutFetchPlugin()],
     // As Node itself takes the sources: no import is left out that names no type.
     transform: { target: 'esnext', typescript: { onlyRemoveTypeImports: true } },
     onLog: (level, log, tell) => {

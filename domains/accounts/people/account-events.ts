@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { record, type AuditEntry } from '../../../platform/audit/index.ts'
+import { record, type ActivityEvent, type AuditEntry } from '../../../platform/audit/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
@@ -40,6 +40,12 @@ export const addAccountEvent = (
     resource: ['user', userId],
   })
 
+// The name and the address of a person stand in the lists of every workspace in which the person has a place.
+const seenByOthers: readonly string[] = ['user.update', 'auth.email_change']
+
+const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] =>
+  id !== null && seenByOthers.includes(action) ? [{ name: 'person.changed', entity: ['person', id] }] : []
+
 /** Moves the account events of a workspace into its audit chain: taken and recorded in one transaction, so each of them once. */
 export const settleAccountEvents = async (database: Database, workspace: string): Promise<void> => {
   for (;;) {
@@ -47,7 +53,7 @@ export const settleAccountEvents = async (database: Database, workspace: string)
       const events = await takeAccountEvents(tx, takenAtOnce)
       events.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       for (const { entry, createdAt } of events) {
-        record(tx, { ...entry, details: { ...entry.details, at: createdAt.toISOString() } })
+        record(tx, { ...entry, details: { ...entry.details, at: createdAt.toISOString() } }, ...eventsBeside(entry))
       }
       return events.length
     })

@@ -65,7 +65,7 @@ export const createProjectEnvironment = operation({
       message: 'A project has at most 20 environments. Delete one, or put the variables into one that there is.',
     },
   },
-  audit: { action: 'environment.create', category: 'create' },
+  audit: { action: 'environment.create', category: 'create', event: 'environment.created' },
 })
 
 export const updateProjectEnvironment = operation({
@@ -75,7 +75,7 @@ export const updateProjectEnvironment = operation({
   access,
   body: UpdateEnvironment,
   replies: { 200: Environment },
-  audit: { action: 'environment.update', category: 'update' },
+  audit: { action: 'environment.update', category: 'update', event: 'environment.updated' },
 })
 
 export const deleteProjectEnvironment = operation({
@@ -84,7 +84,7 @@ export const deleteProjectEnvironment = operation({
   summary: 'Delete an environment; one that is not there is deleted already',
   access,
   replies: { 200: DeletedAck },
-  audit: { action: 'environment.delete', category: 'delete' },
+  audit: { action: 'environment.delete', category: 'delete', event: 'environment.deleted' },
 })
 
 export const environments = contract({

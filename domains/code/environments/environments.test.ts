@@ -50,6 +50,9 @@ test('201 adds, 200 lists the oldest first, changes and deletes, and the log nam
     secrets: config.secrets,
   })
   expect(JSON.stringify(rows)).not.toContain('named-nowhere')
+  const told = ['environment.created', 'environment.updated', 'environment.updated', 'environment.deleted']
+  expect(await at.eventNames(id)).toEqual(told)
+  expect(JSON.stringify(await at.rows('activity_event'))).not.toMatch(/named-nowhere|Staging|STRIPE/)
 })
 
 const broken: readonly (readonly [string, object, string])[] = [

@@ -101,7 +101,7 @@ export const upsertProjectSecretEntries = operation({
   effect: 'outside',
   replies: { 200: SecretEntriesWritten },
   errors: { changed, noVault },
-  audit: { action: 'secret.update', category: 'update' },
+  audit: { action: 'secret.update', category: 'update', event: 'secret.updated' },
 })
 
 export const deleteProjectSecretEntry = operation({
@@ -120,7 +120,7 @@ export const deleteProjectSecretEntry = operation({
   effect: 'outside',
   replies: { 200: SecretEntryDeleted },
   errors: { changed, noVault },
-  audit: { action: 'secret.delete', category: 'delete' },
+  audit: { action: 'secret.delete', category: 'delete', event: 'secret.deleted' },
 })
 
 export const exportProjectSecrets = operation({
@@ -149,7 +149,7 @@ export const importProjectSecretFiles = operation({
   effect: 'outside',
   replies: { 200: SecretFilesImported },
   errors: { noVault },
-  audit: { action: 'secret.import', category: 'update' },
+  audit: { action: 'secret.import', category: 'update', event: 'secret.imported' },
 })
 
 export const SecretFileDeleted = namedObject('SecretFileDeleted', {
@@ -166,7 +166,7 @@ export const deleteProjectSecretFile = operation({
     path: text(1, 512, { description: 'Where the file lies in a checkout.', examples: ['.env'] }),
   }),
   replies: { 200: SecretFileDeleted },
-  audit: { action: 'secret.delete_file', category: 'delete' },
+  audit: { action: 'secret.delete_file', category: 'delete', event: 'secret.file_deleted' },
 })
 
 export const secrets = contract({

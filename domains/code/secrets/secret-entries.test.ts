@@ -91,6 +91,10 @@ test('200 removes a file with its entries, one kept byte for byte, and neither; 
   expect((await at.rows('protected_file')).map(({ path }) => path)).toEqual(['api/.env'])
   const rows = (await auditOf(server, at.workspace, projectId)).filter(({ action }) => action === 'secret.delete_file')
   expect(rows.map(({ details }) => details.path)).toEqual(['.env', 'key.pem', '.env'])
+  // The third removed nothing.
+  expect(await at.eventNames(projectId)).toEqual([
+    ...['project.created', 'secret.imported', 'secret.file_deleted', 'secret.file_deleted'],
+  ])
   expectError(await unchanged(server, () => owner.call(deleteProjectSecretFile, { projectId })), 400, 'invalid_request')
 })
 

@@ -66,7 +66,14 @@ test('a config is sealed in every answer, listed masked, changed field by field,
   expect((await auditOf(server, at.workspace, projectId)).map(({ action }) => action)).toContain(
     'secrets_config.delete',
   )
-  expect(JSON.stringify([made.body, changed.body, await wholeChain(server, at.workspace)])).not.toContain('canary')
+  const told = await at.rows('activity_event')
+  expect(told.map(({ project_id: project }) => project)).not.toContain(null)
+  expect(await at.eventNames(configId)).toEqual(
+    ['created', 'updated', 'updated'].map((what) => `secrets_config.${what}`),
+  )
+  expect(await at.eventNames(projectId)).toEqual(['project.created', 'secrets_config.deleted'])
+  const said = [made.body, changed.body, told, await wholeChain(server, at.workspace)]
+  expect(JSON.stringify(said)).not.toContain('canary')
 })
 
 test('400 names every wrong secret, 404 knows no config of elsewhere, and nothing changes', async () => {

@@ -36,7 +36,7 @@ export const importProjectSkill = operation({
       message: 'A project has at most 20 skills. Delete one that is not needed any more.',
     },
   },
-  audit: { action: 'skill.import', category: 'update' },
+  audit: { action: 'skill.import', category: 'update', event: 'skill.imported' },
 })
 
 export const listProjectSkills = operation({
@@ -54,7 +54,7 @@ export const deleteProjectSkill = operation({
   summary: 'Delete a skill; one that is not there is deleted already',
   access,
   replies: { 200: DeletedAck },
-  audit: { action: 'skill.delete', category: 'delete' },
+  audit: { action: 'skill.delete', category: 'delete', event: 'skill.deleted' },
 })
 
 export const skills = contract({ importProjectSkill, listProjectSkills, deleteProjectSkill })

@@ -57,7 +57,7 @@ export const importProjectMcp = operation({
       message: 'A project has at most 10 tool servers. Delete one that is not needed any more.',
     },
   },
-  audit: { action: 'tool_server.import', category: 'update' },
+  audit: { action: 'tool_server.import', category: 'update', event: 'tool_server.imported' },
 })
 
 export const listProjectToolServers = operation({
@@ -75,7 +75,7 @@ export const deleteProjectToolServer = operation({
   summary: 'Delete a tool server; one that is not there is deleted already',
   access,
   replies: { 200: DeletedAck },
-  audit: { action: 'tool_server.delete', category: 'delete' },
+  audit: { action: 'tool_server.delete', category: 'delete', event: 'tool_server.deleted' },
 })
 
 export const toolServers = contract({ importProjectMcp, listProjectToolServers, deleteProjectToolServer })

@@ -1,6 +1,6 @@
 import type { Subject } from '../../../platform/handler/index.ts'
 
-/** What an audit row about an agent says. */
+/** What an audit row, and the event beside it, say about an agent. */
 export const aboutAgent = ({
   id,
   projectId,
@@ -11,6 +11,6 @@ export const aboutAgent = ({
   readonly name: string
 }): Subject => ({
   resource: ['agent', id],
-  ...(projectId !== null && { parent: ['project', projectId] as const }),
+  ...(projectId !== null && { parent: ['project', projectId] as const, within: { projectId } }),
   metadata: { name, ...(projectId !== null && { projectId }) },
 })

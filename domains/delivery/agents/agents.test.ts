@@ -26,7 +26,7 @@ const names = ({ body }: { readonly body: readonly { readonly name: string }[] }
 const broughtAlong = builtIns.map(({ name }) => name).reverse()
 
 test('201 keeps every field, says which have no effect, and leaves one audit row', async () => {
-  const { member, owner, auditActions } = await scene(server)
+  const { member, owner, auditActions, eventNames } = await scene(server)
   const projectId = await emptyProject(owner)
   const said = {
     ...{ name: 'Careful', description: 'Reads twice.', instructions: 'Read twice.', duty: 'executor' },
@@ -41,6 +41,7 @@ test('201 keeps every field, says which have no effect, and leaves one audit row
   expect(body.createdByUserId).toEqual(expect.any(String))
   expect((await member.call(getAgent, { id: body.id as string })).body).toEqual(body)
   expect(await auditActions(body.id as string)).toEqual(['agent.create'])
+  expect(await eventNames(body.id as string)).toEqual(['agent.created'])
 })
 
 test('400 for what no caller may set, a name of two lines, and a picture that is not https', async () => {
@@ -121,7 +122,7 @@ test('409 for all but one of ten that would be the intake of a scope at once', a
 })
 
 test('a built-in agent is immutable, deactivated per workspace, still readable, and forked with its duty', async () => {
-  const [{ owner, auditActions }, neighbour] = await Promise.all([scene(server), scene(server)])
+  const [{ owner, auditActions, eventNames }, neighbour] = await Promise.all([scene(server), scene(server)])
   const { id, instructions } = builtInFor('intake')
   const before = (await owner.call(getAgent, { id })).body
   expect(before).toMatchObject({ isBuiltIn: true, role: 'intake', duty: 'intake', instructions, createdByUserId: null })
@@ -136,6 +137,7 @@ test('a built-in agent is immutable, deactivated per workspace, still readable, 
   expect(fork.createdByUserId).toEqual(expect.any(String))
   expect(names(await owner.call(listAgents))).toEqual(['Front desk', ...broughtAlong.slice(1)])
   expect(await auditActions(id)).toEqual(['agent.deactivate', 'agent.deactivate'])
+  expect(await eventNames(id)).toEqual(['agent.deactivated'])
 })
 
 test('a fork of a built-in executor says that it carries out the tasks of its scope, unless the project names another', async () => {

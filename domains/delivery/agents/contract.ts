@@ -175,7 +175,7 @@ export const createAgent = operation({
   body: CreateAgent,
   replies: { 201: Agent },
   errors: clashes,
-  audit: { action: 'agent.create', category: 'create' },
+  audit: { action: 'agent.create', category: 'create', event: 'agent.created' },
 })
 
 export const getAgent = operation({
@@ -195,7 +195,7 @@ export const updateAgent = operation({
   body: UpdateAgent,
   replies: { 200: Agent },
   errors: { ...clashes, builtIn, inactive, noProject },
-  audit: { action: 'agent.update', category: 'update' },
+  audit: { action: 'agent.update', category: 'update', event: 'agent.updated' },
 })
 
 export const deactivateAgent = operation({
@@ -205,7 +205,7 @@ export const deactivateAgent = operation({
   access: to('agency', resource('agent', 'params.id')),
   replies: { 200: Agent },
   errors: { administratorsOnly, archived },
-  audit: { action: 'agent.deactivate', category: 'update' },
+  audit: { action: 'agent.deactivate', category: 'update', event: 'agent.deactivated' },
 })
 
 export const reactivateAgent = operation({
@@ -215,7 +215,7 @@ export const reactivateAgent = operation({
   access: to('agency', resource('agent', 'params.id')),
   replies: { 200: Agent },
   errors: clashes,
-  audit: { action: 'agent.reactivate', category: 'update' },
+  audit: { action: 'agent.reactivate', category: 'update', event: 'agent.reactivated' },
 })
 
 export const forkAgent = operation({
@@ -226,7 +226,7 @@ export const forkAgent = operation({
   body: ForkAgent,
   replies: { 201: ForkedAgent },
   errors: { ...clashes, noProject },
-  audit: { action: 'agent.fork', category: 'create' },
+  audit: { action: 'agent.fork', category: 'create', event: 'agent.forked' },
 })
 
 export const importProjectAgent = operation({
@@ -237,7 +237,7 @@ export const importProjectAgent = operation({
   body: ImportAgent,
   replies: { 201: Agent },
   errors: { nameTaken },
-  audit: { action: 'agent.import', category: 'create' },
+  audit: { action: 'agent.import', category: 'create', event: 'agent.imported' },
 })
 
 export const agents = contract({

@@ -34,6 +34,11 @@ const world = async () => {
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   return { at, projectId }
 }
+/** Without files, for what is refused before a run begins. */
+const bare = async () => {
+  const at = await scene(server)
+  return { at, projectId: await emptyProject(at.owner) }
+}
 type World = Awaited<ReturnType<typeof world>>
 
 const run = async ({ at, projectId }: World, file = 'NOTES.md') => {
@@ -109,7 +114,7 @@ const refused = async ({ at, projectId }: World, code: string) => {
 }
 
 test('409 before a run begins where the harness is not installed, whichever setting chose it', async () => {
-  const made = await world()
+  const made = await bare()
   const { owner, member } = made.at
   const projectId = made.projectId
   const resolved = async () => (await member.call(getResolvedProjectHarness, { projectId })).body
@@ -132,7 +137,7 @@ test('409 before a run begins where the harness is not installed, whichever sett
 })
 
 test('409 before a run begins where the model has no known price, and where no agent executes', async () => {
-  const made = await world()
+  const made = await bare()
   const { owner } = made.at
   const { body: agent } = await owner.call(createAgent, { body: { ...mine, modelOverride: 'somebody-elses' } })
   await refused(made, 'model_unavailable')

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canariesIn, formsOf } from '../../../testing/canaries.ts'
+import { emptyProject } from '../../../testing/cycles.ts'
 import { nodeLibrary, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { columnsWith } from '../../../testing/full-text.ts'
 import { keptLog } from '../../../testing/kept-log.ts'
@@ -145,7 +146,8 @@ test('secrets reach the commands that people named alone, and nothing that is ke
 })
 
 test('400 for a check that names a secret which no command can have, with the field', async () => {
-  const { at, projectId } = await world()
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
   const body = { runtime: { checks: [{ name: 'a', command: 'true', secrets: ['OK', 'PATH', 'A-B'] }] } }
   expect(await at.owner.call(updateProject, { id: projectId, body })).toMatchObject({
     status: 400,

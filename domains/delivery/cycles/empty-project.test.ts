@@ -8,29 +8,15 @@ import { getTaskReviewEvidence } from '../tasks/contract.ts'
 
 const server = await testServer()
 
-test('cycles run one after another in a project created without repositories', async () => {
+test('cycles run one after another in a project created without repositories, and evidence shows what was delivered, without a diff', async () => {
   const { owner } = await scene(server)
   const id = await mergeUnverified(owner, await emptyProject(owner))
   const root = (await owner.call(getProjectRevisionHead, { id })).body
-  const first = await runCycle(owner, await propose(owner, id, fileBlock('README.md', 'A shop.\n')))
-  expect(first.cycle).toMatchObject({ status: 'completed', failure: null, baseSha: root.commitSha as string })
-  const second = await runCycle(owner, await propose(owner, id, fileBlock('shop.js', 'export {}\n')))
-  expect(second.cycle).toMatchObject({ status: 'completed', baseSha: first.cycle.mergedSha as string })
-  const head = (await owner.call(getProjectRevisionHead, { id })).body
-  expect(head).toMatchObject({ generation: 3, commitSha: second.cycle.mergedSha as string, source: 'merge' })
-  expect((head.manifest as { files: { path: string }[] }).files.map(({ path }) => path)).toEqual([
-    'README.md',
-    'shop.js',
-  ])
-})
-
-test('its review evidence shows what was delivered, without a diff', async () => {
-  const { owner } = await scene(server)
-  const id = await mergeUnverified(owner, await emptyProject(owner))
   const script =
     "```run\nprintf 'A shop.\\n' > README.md; printf '\\0\\1' > data.bin; yes long | head -c 700000 > long.txt\n```\n"
-  const { tasks } = await runCycle(owner, await propose(owner, id, script))
-  const task = tasks[0]!
+  const first = await runCycle(owner, await propose(owner, id, script))
+  expect(first.cycle).toMatchObject({ status: 'completed', failure: null, baseSha: root.commitSha as string })
+  const task = first.tasks[0]!
   const { status, body } = await owner.call(getTaskReviewEvidence, { id: task.id as string })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -45,4 +31,11 @@ test('its review evidence shows what was delivered, without a diff', async () =>
       truncated: true,
     },
   })
+  const second = await runCycle(owner, await propose(owner, id, fileBlock('shop.js', 'export {}\n')))
+  expect(second.cycle).toMatchObject({ status: 'completed', baseSha: first.cycle.mergedSha as string })
+  const head = (await owner.call(getProjectRevisionHead, { id })).body
+  expect(head).toMatchObject({ generation: 3, commitSha: second.cycle.mergedSha as string, source: 'merge' })
+  expect((head.manifest as { files: { path: string }[] }).files.map(({ path }) => path)).toEqual([
+    ...['README.md', 'data.bin', 'long.txt', 'shop.js'],
+  ])
 })

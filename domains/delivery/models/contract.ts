@@ -135,7 +135,7 @@ export const setModelPreference = operation({
   access: to('agency'),
   body: UpsertModelPreference,
   replies: { 200: ModelPreference },
-  audit: { action: 'model_preference.set', category: 'update' },
+  audit: { action: 'model_preference.set', category: 'update', event: 'model_preference.set' },
 })
 
 export const clearModelPreference = operation({
@@ -144,7 +144,7 @@ export const clearModelPreference = operation({
   summary: 'Have a role work with the model of the instance again',
   access: to('agency'),
   replies: { 200: DeletedAck },
-  audit: { action: 'model_preference.clear', category: 'delete' },
+  audit: { action: 'model_preference.clear', category: 'delete', event: 'model_preference.cleared' },
 })
 
 export const listModelCatalog = operation({
@@ -174,7 +174,7 @@ export const setOrganizationHarness = operation({
   access: to('administrator'),
   body: UpsertHarnessPreference,
   replies: { 200: HarnessPreference },
-  audit: { action: 'harness.set', category: 'update' },
+  audit: { action: 'harness.set', category: 'update', event: 'harness.set' },
 })
 
 export const clearOrganizationHarness = operation({
@@ -184,7 +184,7 @@ export const clearOrganizationHarness = operation({
   access: to('administrator'),
   replies: { 200: DeletedAck },
   errors: { noPreference },
-  audit: { action: 'harness.clear', category: 'delete' },
+  audit: { action: 'harness.clear', category: 'delete', event: 'harness.cleared' },
 })
 
 export const getResolvedOrganizationHarness = operation({
@@ -203,7 +203,7 @@ export const setProjectHarness = operation({
   access: toAgencyWho('manage', 'project', 'params.projectId'),
   body: UpsertHarnessPreference,
   replies: { 200: HarnessPreference },
-  audit: { action: 'harness.set', category: 'update' },
+  audit: { action: 'harness.set', category: 'update', event: 'harness.set' },
 })
 
 export const clearProjectHarness = operation({
@@ -213,7 +213,7 @@ export const clearProjectHarness = operation({
   access: toAgencyWho('manage', 'project', 'params.projectId'),
   replies: { 200: DeletedAck },
   errors: { noPreference },
-  audit: { action: 'harness.clear', category: 'delete' },
+  audit: { action: 'harness.clear', category: 'delete', event: 'harness.cleared' },
 })
 
 export const getResolvedProjectHarness = operation({

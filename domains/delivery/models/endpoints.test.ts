@@ -80,6 +80,8 @@ test('an endpoint is added, listed, changed and deleted by administrators, each 
     ['model_endpoint.update', { ...said, models: ['gpt-6'], fields: ['models'] }],
     ['model_endpoint.delete', said],
   ])
+  const told = ['created', 'updated', 'deleted'].map((what) => `model_endpoint.${what}`)
+  expect(await at.eventNames(id)).toEqual(told)
 })
 
 test('the key is sealed, opens for its own endpoint alone, and stands in no answer, audit row or event', async () => {

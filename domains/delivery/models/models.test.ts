@@ -24,7 +24,10 @@ const server = await testServer({
 })
 
 test('a preference is set, replaced, listed and cleared, and says whether it is in effect', async () => {
-  const [{ member, owner, auditActions, workspace }, neighbour] = await Promise.all([scene(server), scene(server)])
+  const [{ member, owner, auditActions, eventNames, workspace }, neighbour] = await Promise.all([
+    scene(server),
+    scene(server),
+  ])
   expect((await member.call(listModelPreferences)).body).toEqual([])
   expectError(await member.call(getModelPreference, { role: 'coder' }), 404, 'no_preference')
   const body = { modelIdentifier: 'fake-small', temperature: 0.25, maxTokens: 600 }
@@ -45,6 +48,8 @@ test('a preference is set, replaced, listed and cleared, and says whether it is 
   expect(actions.filter((action) => action.startsWith('model'))).toEqual([
     ...['set', 'set', 'set', 'clear', 'clear'].map((verb) => `model_preference.${verb}`),
   ])
+  const told = ['set', 'set', 'set', 'cleared'].map((what) => `model_preference.${what}`)
+  expect(await eventNames(workspace)).toEqual(told)
 })
 
 test('400 for what is no role, a model without a known price, and more than the instance allows', async () => {

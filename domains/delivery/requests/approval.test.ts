@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { endOf, fileBlock, library, propose } from '../../../testing/delivery.ts'
 import { leftovers, refsIn } from '../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
-import { requestOf } from '../../../testing/requests.ts'
+import { requestOf, waitingForApproval } from '../../../testing/requests.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { isSoak } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { deleteProject, updateProject } from '../../code/projects/contract.ts'
+import { deleteProject, setWorkspacePolicies, updateProject } from '../../code/projects/contract.ts'
 import {
   executeCycle,
   getCycle,
@@ -19,26 +18,12 @@ import {
   streamCycle,
 } from '../cycles/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import {
-  cancelPendingRequest,
-  listCyclePendingRequests,
-  listPendingRequests,
-  resolvePendingRequest,
-} from './contract.ts'
+import { listCyclePendingRequests, listPendingRequests, resolvePendingRequest } from './contract.ts'
 import { keepDeadlines } from './jobs/keep-deadlines.ts'
 
 const server = await testServer()
 
-/** A cycle whose run waits for an approval of its change. */
-const waiting = async ({ description = fileBlock('a.txt', 'x\n'), maxRevisions = 1 } = {}) => {
-  const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(library))
-  await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true, maxRevisions } })
-  const id = await propose(at.owner, projectId, description)
-  expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
-  const request = await requestOf(at.owner, id)
-  return { at, owner: at.owner, projectId, id, request }
-}
+const waiting = (given?: Parameters<typeof waitingForApproval>[1]) => waitingForApproval(server, given)
 const taskOf = async ({ owner, id }: Awaited<ReturnType<typeof waiting>>) =>
   (await owner.call(getCycle, { id })).body.tasks[0]
 
@@ -51,7 +36,7 @@ test('a run that waits for an approval is rows alone, and the approval merges th
   expect(request).toMatchObject({
     ...{ projectId, cycleId: id, taskId: task.id, runId: expect.any(String), commitSha: task.headSha },
     ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, status: 'pending' },
-    title: 'Merge “A change”?',
+    ...{ title: 'Merge “A change”?', taskTitle: 'A change' },
     reasons: [{ code: 'approval_required', message: 'The project asks for an approval of every change.' }],
     ...{ decidedAt: null, decidedBy: null, decision: null, feedback: null },
   })
@@ -110,19 +95,6 @@ test('a denial with feedback sends the change back, and the rework is asked abou
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a cancelled request fails the cycle, and the project goes on', async () => {
-  const { at, owner, projectId, id, request } = await waiting()
-  expect((await owner.call(cancelPendingRequest, { id: request.id })).status).toBe(200)
-  const { cycle } = await endOf(owner, id)
-  const message = 'The request to merge the change was cancelled.'
-  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'denied', message } })
-  // Who started the run gave it up.
-  expect((await at.rows('letter')).filter(({ kind }) => kind === 'failed_run')).toEqual([])
-  await owner.call(updateProject, { id: projectId, body: { requiresApproval: false } })
-  expect((await owner.call(executeCycle, { id })).status).toBe(200)
-  expect((await endOf(owner, id)).cycle.status).toBe('completed')
-})
-
 test('a request that expires fails its cycle with the reason, and the project goes on', async () => {
   const { owner, projectId, id, request } = await waiting()
   await owner.call(updateProject, { id: projectId, body: { runtime: { approval: { expireAfterHours: 1 } } } })
@@ -163,45 +135,6 @@ test('a deleted project takes its waiting run and its requests along', async () 
   await expect.poll(() => at.rows('run_parked')).toEqual([])
 })
 
-test('of a hundred people who decide at once one succeeds, and the run goes on by that decision once', async () => {
-  const { at, owner, id, request } = await waiting({ maxRevisions: 0 })
-  const calls = Array.from({ length: 100 }, (_, index) =>
-    index % 3 === 0
-      ? owner.call(cancelPendingRequest, { id: request.id })
-      : owner.call(resolvePendingRequest, {
-          id: request.id,
-          body: { status: index % 3 === 1 ? 'approved' : 'denied' },
-        }),
-  )
-  const replies = await Promise.all(calls)
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(99).fill(400)])
-  const { status } = replies.find((reply) => reply.status === 200)!.body as { status: string }
-  expect((await endOf(owner, id)).cycle.status).toBe(status === 'approved' ? 'completed' : 'failed')
-  const steps = (await at.rows('run_step')).filter(({ name }) => name === 'apply-decision')
-  expect(steps).toMatchObject([{ status: 'done', attempt: 1 }])
-  expect(await leftovers(server)).toEqual({})
-})
-
-test('a decision and a stop at once leave one of the two ends, whole', async () => {
-  const rounds = isSoak ? 4 : 2
-  const ends: string[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const { owner, id, request } = await waiting()
-    const deciding = () => owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })
-    const stopping = () => owner.call(stopCycle, { id })
-    const [first, second] = round % 2 ? [deciding, stopping] : [stopping, deciding]
-    const replies = await Promise.all([first(), second()])
-    for (const { status } of replies) expect([200, 400, 409]).toContain(status)
-    expect(replies.map(({ status }) => status)).toContain(200)
-    const { cycle, tasks } = await endOf(owner, id)
-    expect(['stopped', 'completed']).toContain(cycle.status)
-    expect(tasks[0].status).toBe(cycle.status === 'completed' ? 'done' : 'failed')
-    ends.push(cycle.status as string)
-  }
-  expect(ends).toHaveLength(rounds)
-  expect(await leftovers(server)).toEqual({})
-})
-
 test('a denial without feedback fails the cycle: its client reads nothing of what the agency was asked, and who started the run is told', async () => {
   const { at, owner, projectId, id, request } = await waiting()
   await at.grant(projectId, at.clientId, 'steer')
@@ -227,4 +160,24 @@ test('a denial without feedback fails the cycle: its client reads nothing of wha
   for (const text of texts) expect(text).not.toMatch(/pending_request|Too costly/)
   for (const text of texts) expect(text).not.toContain(request.id)
   expect(JSON.stringify((await owner.call(getCycleTimeline, { id })).body)).toContain('pending_request.resolved')
+})
+
+test('a workspace’s policy holds the change of a project that says nothing, and lets it pass once it is taken away', async () => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  const set = async (body: object) => expect((await at.owner.call(setWorkspacePolicies, { body })).status).toBe(200)
+  const id = await propose(at.owner, projectId, fileBlock('a.txt', 'x\n'))
+  await set({ requiresApproval: true })
+  expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
+  const request = await requestOf(at.owner, id)
+  expect(request.reasons).toEqual([
+    { code: 'approval_required', message: 'The workspace asks for an approval of every change.' },
+  ])
+  // The run is at work again with the rework, and nobody is asked about it.
+  await set({})
+  const feedback = fileBlock('b.txt', 'as it was asked\n')
+  await at.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', feedback } })
+  const { cycle } = await endOf(at.owner, id)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: expect.any(String) })
+  expect(await at.rows('pending_request')).toHaveLength(1)
 })

@@ -22,6 +22,7 @@ const requestFields = {
   projectId: Id,
   cycleId: Id,
   taskId: maybe(Id),
+  taskTitle: maybe(Type.String({ examples: ['Show the opening hours'] })),
   runId: maybe(Id),
   requestType: oneOf(requestTypes),
   requiredActor: oneOf(requiredActors),

@@ -22,7 +22,7 @@ export const presentRequests = async (
 /** For clients: not on which task, run and commit it is about, and why; those name what agents do. */
 const withoutWork = (row: RequestRow): RequestRow => ({
   ...row,
-  ...{ taskId: null, runId: null, commitSha: null, reasons: [] },
+  ...{ taskId: null, taskTitle: null, runId: null, commitSha: null, reasons: [] },
 })
 
 export const presentRequest = async (tx: Transaction, row: RequestRow, role: Role) =>
@@ -42,6 +42,7 @@ const present = (row: RequestRow, name: string | undefined): Static<typeof Pendi
   projectId: row.projectId,
   cycleId: row.cycleId,
   taskId: row.taskId,
+  taskTitle: row.taskTitle,
   runId: row.runId,
   requestType: row.requestType,
   requiredActor: row.requiredActor,

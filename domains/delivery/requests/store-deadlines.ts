@@ -1,7 +1,8 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { approvalHours, isLive } from '../../code/projects/index.ts'
-import { pendingRequest, type RequestRow } from './tables.ts'
+import { requestColumns } from './store.ts'
+import type { RequestRow } from './tables.ts'
 
 const live = `pending_request.deleted_at is null and ${isLive('pending_request.project_id')}`
 const remind = approvalHours('pending_request.project_id', 'remindEveryHours')
@@ -21,7 +22,7 @@ export type Overdue = RequestRow & { readonly hours: number }
 
 const expired = statement<{ now: Date }, Overdue>(
   'request.expired',
-  `select ${pendingRequest.columns}, ${expire} as hours from pending_request
+  `select ${requestColumns}, ${expire} as hours from pending_request
    where pending_request.workspace_id = :workspace and pending_request.status = 'pending' and ${live}
      and pending_request.created_at + make_interval(hours => ${expire}) <= :now
    order by pending_request.created_at, pending_request.id limit 1`,
@@ -36,7 +37,7 @@ const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
      where pending_request.workspace_id = :workspace and pending_request.status = 'pending' and ${live}
        and coalesce(pending_request.reminded_at, pending_request.created_at) + make_interval(hours => ${remind}) <= :now
      order by pending_request.created_at limit :limit for update skip locked)
-   returning ${pendingRequest.columns}`,
+   returning ${requestColumns}`,
 )
 /** Notes a reminder of at most `limit` requests that are to be reminded of, and gives them. */
 export const remindOf = (tx: Transaction, now: Date, limit: number) => remindDue(tx, { now, limit })

@@ -3,15 +3,17 @@ import { json, runComposed, statement, type Json } from '../../../platform/db/st
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown, isSteered, projectName } from '../../code/projects/index.ts'
+import { taskTitle } from '../tasks/index.ts'
 import type { Reason, RequestStatus, RequestType, RequiredActor } from './rules.ts'
 import { pendingRequest, type RequestRow } from './tables.ts'
 
-const { columns } = pendingRequest
+/** Everything of a RequestRow. */
+export const requestColumns = `${pendingRequest.columns}, ${taskTitle('pending_request.task_id')} as "taskTitle"`
 const live = `pending_request.deleted_at is null and ${isLive('pending_request.project_id')}`
 
 const find = statement<{ id: string }, RequestRow>(
   'request.find',
-  `select ${columns} from pending_request where id = :id and ${live}`,
+  `select ${requestColumns} from pending_request where id = :id and ${live}`,
 )
 export const findRequest = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
@@ -39,7 +41,7 @@ const insert = statement<Omit<NewRequest, 'reasons'> & { reasons: Json }, Reques
       ...(['title', 'question', 'reasons', 'commitSha'] as const),
     ],
     { workspaceId: ':workspace', status: "'pending'", createdAt: ':now' },
-    `returning ${columns}`,
+    `returning ${requestColumns}`,
   ),
 )
 export const insertRequest = async (tx: Transaction, added: NewRequest): Promise<RequestRow> => {
@@ -60,7 +62,7 @@ const decide = statement<{ id: string; now: Date } & Decided, RequestRow>(
   'request.decide',
   `update pending_request set status = :status, decided_at = :now, decided_by = :decidedBy, decider_name = :deciderName,
      decision = :decision, feedback = :feedback
-   where id = :id and status = 'pending' and ${live} returning ${columns}`,
+   where id = :id and status = 'pending' and ${live} returning ${requestColumns}`,
 )
 /** The row after the decision; undefined where it was decided before: of several callers one gets it. */
 export const decideRequest = async (tx: Transaction, id: string, now: Date, decided: Decided) =>
@@ -92,7 +94,7 @@ export const noteOnRequest = (
 const close = statement<{ runId: string; now: Date; decidedBy: string | null; decision: string }, RequestRow>(
   'request.close',
   `update pending_request set status = 'cancelled', decided_at = :now, decided_by = :decidedBy, decision = :decision
-   where run_id = :runId and status = 'pending' returning ${columns}`,
+   where run_id = :runId and status = 'pending' returning ${requestColumns}`,
 )
 export const closeRequestRows = (
   tx: Transaction,
@@ -125,7 +127,7 @@ const conditions: readonly (readonly [name: keyof RequestFilter, text: string])[
 /** Newest first. Planned at each call, so that each filter is read by the index that fits it. */
 export const requestPage = async (tx: Transaction, after: Cursor, limit: number, filter: RequestFilter) => {
   const asked = conditions.filter(([name]) => filter[name] !== undefined).map(([, text]) => `and ${text}`)
-  const text = `select ${columns}, ${projectName('pending_request.project_id')} as "projectName" from pending_request
+  const text = `select ${requestColumns}, ${projectName('pending_request.project_id')} as "projectName" from pending_request
     where pending_request.workspace_id = :workspace and ${live}
       and (pending_request.created_at, pending_request.id) < (:at, :id) ${asked.join(' ')}
       and ${isShown('pending_request.project_id')}

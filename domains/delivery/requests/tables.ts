@@ -29,4 +29,7 @@ export const pendingRequest = table(
 export type RequestRow = RowOf<
   typeof pendingRequest,
   { requestType: RequestType; requiredActor: RequiredActor; status: RequestStatus; reasons: Reason[] }
->
+> & {
+  /** What its task is called now; null where it is about none. */
+  readonly taskTitle: string | null
+}

@@ -249,7 +249,7 @@ export const replayWebhookEvents = operation({
       message: 'Another period is being replayed. Wait until replayingUntil is null, then try again.',
     },
   },
-  audit: { action: 'webhook.replay', category: 'execute', severity: 'notice' },
+  audit: { action: 'webhook.replay', category: 'execute', severity: 'notice', event: 'webhook.replay_requested' },
 })
 
 export const listWebhookDeliveries = operation({

@@ -1,15 +1,17 @@
 import { text } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
+import { listWebhooks, updateWebhook } from '../../../../domains/record/webhooks/contract.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
 import { consoleVisits, faultsOf, keepPicture, looks, type Visit } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { isLong } from '../../../../testing/soak.ts'
 
 builtConsole()
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -60,7 +62,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('entries are filtered by the address, and one is opened with what is known of it', async () => {
+  test.runIf(isLong)('entries are filtered by the address, and one is opened with what is known of it', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/audit?action=project.create')
     const row = page.getByRole('link', { name: /project\.create/ }).first()
@@ -104,6 +106,30 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'I have stored it' }).click()
     await page.getByText('Old secret until').waitFor()
     expect((await at.owner.call(listWebhooks)).body).toHaveLength(1)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isLong)('who edits a webhook sees what another person made of it meanwhile, and chooses', async () => {
+    const { page, open, wrong, close } = await visit()
+    const webhook = async () => ((await at.owner.call(listWebhooks)).body as Reply<typeof listWebhooks>)[0]!
+    const { id, description } = await webhook()
+    await open(`/audit/webhooks?webhook=${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Address').fill('https://hooks.example.com/moved')
+    await page.getByLabel('Events').fill('task.merged, task.*')
+    await at.owner.call(updateWebhook, { id, body: { eventTypes: ['cycle.failed'], description: 'Ours' } })
+    await page.getByRole('alert').getByText('cycle.failed').waitFor()
+    // What was typed is there again in a page that is opened anew, and so is the other one's change.
+    await page.reload()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit', expanded: false }).waitFor()
+    expect(description).not.toBe('Ours')
+    expect(await webhook()).toMatchObject({
+      ...{ url: 'https://hooks.example.com/moved', description: 'Ours', eventTypes: ['task.merged', 'task.*'] },
+    })
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('hooks.example.com')
     expect(wrong).toEqual([])
     await close()
   })

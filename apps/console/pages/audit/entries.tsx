@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { listAuditLog } from '../../../../domains/record/audit/contract.ts'
 import type { ClientError, Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
+import { readOn } from '../../api/read-on.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'
@@ -58,7 +59,7 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
         ))}
       </div>
       <More
-        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+        onMore={hasNextPage ? () => void readOn(fetchNextPage, data.pages.length) : undefined}
         rest={{ isReading: isFetchingNextPage, error: null }}
       />
     </div>

@@ -45,20 +45,24 @@ export const Filters = () => {
         onBlur={() => action.trim() !== (query.get('action') ?? '') && set('action', action.trim())}
         onChange={(event) => setAction(event.target.value)}
       />
-      <input
-        type="date"
-        className="input"
-        aria-label={words.from}
-        value={query.get('from') ?? ''}
-        onChange={(event) => set('from', event.target.value)}
-      />
-      <input
-        type="date"
-        className="input"
-        aria-label={words.to}
-        value={query.get('to') ?? ''}
-        onChange={(event) => set('to', event.target.value)}
-      />
+      <label className="day">
+        {words.from}
+        <input
+          type="date"
+          className="input"
+          value={query.get('from') ?? ''}
+          onChange={(event) => set('from', event.target.value)}
+        />
+      </label>
+      <label className="day">
+        {words.to}
+        <input
+          type="date"
+          className="input"
+          value={query.get('to') ?? ''}
+          onChange={(event) => set('to', event.target.value)}
+        />
+      </label>
     </form>
   )
 }

@@ -3,8 +3,10 @@ import { useLateReply } from '../../api/use-operation.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Tag } from '../../parts/state.tsx'
 import { verdictStates } from '../../states.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { DecideInPlace } from '../../parts/decision/decide.tsx'
+import { requestTitle } from '../../parts/decision/request-title.ts'
 import { CheckTable } from './check-table.tsx'
 import { Coverage } from './coverage.tsx'
 import type { Request } from './tasks.ts'
@@ -12,7 +14,8 @@ import type { Request } from './tasks.ts'
 /** What a person is asked in this cycle, beside what proves the change. */
 export const Asks = ({ request }: { readonly request: Request }) => {
   const words = useWords()
-  const { taskId, requestType, title } = request
+  const { taskId, requestType } = request
+  const title = requestTitle(request, useInboxWords())
   const isReview = requestType === 'approval' && taskId !== null
   const evidence = useLateReply(getTaskReviewEvidence, { params: { id: taskId ?? '' } }, { enabled: isReview }).data
   const verdict = evidence?.verdict

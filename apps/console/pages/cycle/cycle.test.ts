@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCycleMessages } from '../../../../domains/delivery/conversation/contract.ts'
 import { listDeliverableApprovals } from '../../../../domains/delivery/deliverables/contract.ts'
+import { listProjectBranches } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { moveTask } from '../../../../domains/delivery/tasks/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { newAccount } from '../../../../testing/account.ts'
@@ -9,10 +10,12 @@ import { darkPhone, consoleVisits, faultsOf, keepPicture, openConsole } from '..
 import { builtConsole } from '../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
+import { waitForSandbox } from '../../../../testing/parked-run.ts'
 import { reviewable } from '../../../../testing/reviewable.ts'
 import { requestIn } from '../../../../testing/requests.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { isLong } from '../../../../testing/soak.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { whenOver } from '../../../../testing/when-over.ts'
 
@@ -24,24 +27,9 @@ const server = await testServer({
   ATELIER_FETCH_PRIVATE_HOSTS: new URL(provider.baseUrl).host,
 })
 
-/** A run of a cycle that waits for a sandbox, as the engine keeps it. */
-const waitForSandbox = async (workspace: string, runId: string, cycleId: string) => {
-  const of = [workspace, runId]
-  const write = (text: string, values: readonly string[]) => asOwner(server, text, values)
-  await write(
-    `insert into run (workspace_id, id, created_at, kind, subject_id, number) values ($1, $2, now(), 'cycle', $3, 1)`,
-    [...of, cycleId],
-  )
-  await write(
-    `insert into run_step (workspace_id, run_id, queued_at, seq, name, status, payload_version, payload)
-     values ($1, $2, now(), 1, 'plan', 'parked', 1, '{}')`,
-    of,
-  )
-  await write(
-    `insert into run_parked (workspace_id, run_id, seq, kind, labels, since) values ($1, $2, 1, 'sandbox', '{sandbox}', now())`,
-    of,
-  )
-}
+type Review = Awaited<ReturnType<typeof reviewable>>
+const reviewPath = ({ projectId, cycleId, taskId }: Review) =>
+  `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`
 
 test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -50,6 +38,7 @@ test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
 describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () => {
   let console: Awaited<ReturnType<typeof openConsole>>
   let things: Awaited<ReturnType<typeof furnish>>
+  let review: Review
 
   beforeAll(async () => {
     console = await openConsole(server)
@@ -59,7 +48,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
 
   test('it shows what happens without a reload', async () => {
     const { projectId, running, task } = things
-    await waitForSandbox(console.at.workspace, task.runId, running)
+    await waitForSandbox(server, { workspace: console.at.workspace, runId: task.runId, cycleId: running })
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${projectId}/cycles/${running}`)
     const node = page.getByRole('link', { name: /^Task 1/ })
@@ -149,7 +138,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await close()
   })
 
-  test('on a phone, dark and in German, the conversation is a view of its own', async () => {
+  test.runIf(isLong)('on a phone, dark and in German, the conversation is a view of its own', async () => {
     const { page, open, wrong, close } = await console.visitor(darkPhone)
     await open(`/projects/${things.projectId}/cycles/${things.running}`)
     const talk = page.getByRole('complementary', { name: 'Gespräch' })
@@ -217,7 +206,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     const phone = await console.visitor(darkPhone)
     const path = `/projects/${projectId}/cycles/${running}/deliverable`
     for (const one of [path, `/projects/${projectId}/deliverables`, '/deliverables']) {
-      await phone.open(one)
+      await phone.goTo(one)
       expect(await faultsOf(phone.page)).toEqual([])
       await keepPicture(phone.page, `phone ${one.replaceAll(/[0-9a-f-]{36}/g, '')}`)
     }
@@ -225,11 +214,18 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await phone.close()
   })
 
+  const widths = "[...document.querySelectorAll('.pictures img')].map((one) => one.naturalWidth)"
+  const branchOfTask = async (projectId: string) => {
+    const { body } = await console.at.owner.call(listProjectBranches, { id: projectId })
+    const branches = body.branches as { readonly kind: string; readonly name: string }[]
+    const { name } = branches.find(({ kind }) => kind === 'task')!
+    return `/projects/${projectId}/code/branches?ref=${encodeURIComponent(name)}`
+  }
+
   test('a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page', async () => {
-    const { projectId, cycleId, taskId } = await reviewable(provider, console.at, 1_000)
+    review = await reviewable(provider, console.at, 1_000)
     const { page, open, wrong, close } = await console.visitor()
-    const path = `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`
-    await open(path)
+    await open(reviewPath(review))
     await page.getByText('after(0,').waitFor()
     expect(await page.locator('mark').first().textContent()).toBe('before')
     expect(await page.locator('.diff tr').count()).toBeLessThan(400)
@@ -238,7 +234,6 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     const picture = page.getByRole('region', { name: 'logo.png' })
     await picture.getByText('120 × 80 px').waitFor()
     await picture.getByText('160 × 90 px').waitFor()
-    const widths = "[...document.querySelectorAll('.pictures img')].map((one) => one.naturalWidth)"
     await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
     await page.getByText('This file is called a picture and is none.').waitFor()
     expect(await faultsOf(page)).toEqual([])
@@ -256,10 +251,24 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await before.locator('summary').click()
     expect(await before.getByLabel('What it printed').textContent()).toContain('pass 1')
     expect(await faultsOf(page)).toEqual([])
-    await open(`/projects/${projectId}/code?path=logo.png`)
-    await page.getByText('120 × 80 px').waitFor()
     expect(wrong).toEqual([])
     await close()
+  })
+
+  test.runIf(isLong)('its pictures are drawn among the files and in its branch too', async () => {
+    const { projectId } = review
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${projectId}/code?path=logo.png`)
+    await page.getByText('120 × 80 px').waitFor()
+    await open(await branchOfTask(projectId))
+    await page.locator('.changed-files summary').filter({ hasText: 'logo.png' }).click()
+    await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isLong)('on a phone, dark and in German, it is sent back with a remark at a line', async () => {
+    const { projectId, cycleId, taskId } = review
     const phone = await console.visitor(darkPhone)
     await asOwner(server, `update task_check set outcome = 'could_not_run' where task_id = $1 and phase = 'base'`, [
       taskId,
@@ -268,7 +277,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await phone.page.getByText('Lief nicht').first().waitFor()
     expect(await faultsOf(phone.page)).toEqual([])
     await keepPicture(phone.page, 'phone review asked')
-    await phone.open(path)
+    await phone.open(reviewPath(review))
     expect(await faultsOf(phone.page)).toEqual([])
     await phone.page.getByRole('button', { name: '2', exact: true }).first().tap()
     await phone.page.getByLabel('Anmerkung zu Zeile 2').fill('Warum nicht beide?')

@@ -8,6 +8,7 @@ import { hasPasskeys } from '../../parts/passkeys.ts'
 import type { Approval } from '../../parts/published/approvals.ts'
 import { NotDecided, ToSign } from '../../parts/published/to-sign.tsx'
 import { useDecision } from '../../parts/published/use-decision.ts'
+import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import { Wrong } from './wrong.tsx'
@@ -16,6 +17,7 @@ import { Wrong } from './wrong.tsx'
 export const Decide = ({ approval }: { readonly approval: Approval }) => {
   const words = useDeliverableWords()
   const form = useRef<HTMLDivElement>(null)
+  const place = useKeptFocus()
   const [said, setSaid] = useKeptText(`decision.${approval.id}`)
   const [isChecked, setChecked] = useState(false)
   const deciding = useDecision({ call, approval, said, onDone: () => setSaid('') })
@@ -25,7 +27,7 @@ export const Decide = ({ approval }: { readonly approval: Approval }) => {
     else form.current?.querySelector('textarea')?.focus()
   }
   return (
-    <section className="panel pad stack-16 decide-card" aria-label={words.decision}>
+    <section ref={place} className="panel pad stack-16 decide-card" aria-label={words.decision}>
       <div>
         <h2>{words.decision}</h2>
         <p className="quiet">{words.decisionText}</p>

@@ -5,6 +5,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useFirstWords } from '../../words/first/use-words.ts'
 import { endpointOf, type EndpointFields } from './endpoint.ts'
 
@@ -14,14 +15,29 @@ const paths: Readonly<Record<keyof EndpointFields, string>> = {
   ...{ input: 'models.0.inputUsdPerMillion', output: 'models.0.outputUsdPerMillion' },
 }
 
+/** The name under which this tab keeps what is typed of an endpoint. */
+export const typedEndpoint = (workspaceId: string) => `endpoint.${workspaceId}`
+
+const nothing: Omit<EndpointFields, 'key'> = { address: '', model: '', input: '', output: '' }
+
+interface EndpointFormProps {
+  readonly workspaceId: string
+  readonly onAdded: (identifier: string) => void
+}
+
 /** Adds an endpoint with one model of it. The key is sent once, and kept nowhere in the browser. */
-export const EndpointForm = ({ onAdded }: { readonly onAdded: (identifier: string) => void }) => {
+export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
   const words = useFirstWords()
-  const [fields, setFields] = useState<EndpointFields>({ address: '', model: '', key: '', input: '', output: '' })
+  const { values, set, forget } = useKeptForm(typedEndpoint(workspaceId), nothing)
+  const [key, setKey] = useState('')
+  const fields: EndpointFields = { ...values, key }
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(createModelEndpoint, {
     refreshes: [listAiModels, listModelEndpoints],
-    then: ({ models }) => onAdded(models[0]!.identifier),
+    then: ({ models }) => {
+      forget()
+      onAdded(models[0]!.identifier)
+    },
   })
   const { body, wrong } = endpointOf(fields, new Date())
   const submit = (event: SyntheticEvent) => {
@@ -35,8 +51,8 @@ export const EndpointForm = ({ onAdded }: { readonly onAdded: (identifier: strin
     autoComplete: 'off',
     spellCheck: false,
     wrong: isChecked && wrong[name] ? words[wrong[name]] : undefined,
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      setFields({ ...fields, [name]: event.target.value }),
+    onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) =>
+      name === 'key' ? setKey(value) : set({ [name]: value }),
   })
   return (
     <Form className="stack-16" error={add.error} onSubmit={submit}>

@@ -6,8 +6,9 @@ import { call } from '../../api/client.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
+import { hasTyped } from '../../parts/typed.ts'
 import { useFirstWords } from '../../words/first/use-words.ts'
-import { EndpointForm } from './endpoint-form.tsx'
+import { EndpointForm, typedEndpoint } from './endpoint-form.tsx'
 import { EndpointTest } from './endpoint-test.tsx'
 
 /** Everything that a model is asked for in a run. */
@@ -25,7 +26,7 @@ interface ModelStepProps {
 export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepProps) => {
   const words = useFirstWords()
   const { data, error } = useLateReply(listAiModels, { params: { workspaceId } })
-  const [picked, setPicked] = useState<string>()
+  const [picked, setPicked] = useState(() => (hasTyped(`form.${typedEndpoint(workspaceId)}`) ? another : undefined))
   const use = useMutation({
     mutationFn: async (model: string) => {
       if (model !== data?.default)
@@ -60,7 +61,7 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
           </div>
         </>
       ) : isAdministrator ? (
-        <EndpointForm onAdded={setPicked} />
+        <EndpointForm workspaceId={workspaceId} onAdded={setPicked} />
       ) : null}
     </div>
   )

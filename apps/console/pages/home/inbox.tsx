@@ -3,7 +3,9 @@ import { useAges, useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
+import { requestTitle } from '../../parts/decision/request-title.ts'
 import { DecideInPlace } from '../../parts/decision/decide.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { RunAgain } from './run-again.tsx'
@@ -11,11 +13,12 @@ import type { Waiting } from './waiting.ts'
 
 /** Everything that waits, the first one open; which one is open stands in the address. */
 export const Inbox = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
-  const words = useWords().inbox
+  const words = useInboxWords()
+  const { list } = useWords().inbox
   const [query] = useSearchParams()
   if (things.length === 0) {
     return (
-      <section className="panel" aria-label={words.list}>
+      <section className="panel" aria-label={list}>
         <Empty glyph="good" title={words.done} text={words.running(running)} />
       </section>
     )
@@ -23,7 +26,7 @@ export const Inbox = ({ things, running }: { readonly things: readonly Waiting[]
   const named = query.get('open')
   const open = things.find(({ id }) => id === named) ?? things[0]
   return (
-    <section className="panel rows" aria-label={words.list}>
+    <section className="panel rows" aria-label={list}>
       <Shown rows={things} least={things.indexOf(open!) + 1}>
         {(thing) =>
           thing === open ? <OpenThing key={thing.id} thing={thing} /> : <ClosedThing key={thing.id} thing={thing} />
@@ -44,7 +47,7 @@ const kindOf = ({ request, deliverable }: Waiting) => {
 }
 
 const Line = ({ thing }: { readonly thing: Waiting }) => {
-  const words = useWords().inbox
+  const words = useInboxWords()
   const { whole } = useFormat()
   const { age } = useAges()
   const { request, failed, deliverable, cycleTitle, projectName, since } = thing
@@ -54,7 +57,7 @@ const Line = ({ thing }: { readonly thing: Waiting }) => {
       <Glyph name={glyphOf(thing)} />
       <div>
         <h2 className="t" dir="auto">
-          {request?.title ?? deliverable?.title ?? words.failed(cycleTitle ?? '')}
+          {(request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle ?? '')}
         </h2>
         <p className="m" dir="auto" title={facts.join(' · ')}>
           <b>{facts[0]}</b> · {facts.slice(1).join(' · ')}
@@ -74,7 +77,7 @@ const ClosedThing = ({ thing }: { readonly thing: Waiting }) => (
 )
 
 const OpenThing = ({ thing }: { readonly thing: Waiting }) => {
-  const words = useWords().inbox
+  const words = useInboxWords()
   const beside = (
     <Link className="btn plain" to={paths.cycle(thing.projectId, thing.cycleId)}>
       {words.open}

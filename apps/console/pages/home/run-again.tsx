@@ -3,7 +3,7 @@ import { executeCycle, getCycle, listCycles } from '../../../../domains/delivery
 import { useOperation } from '../../api/use-operation.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
 import type { Waiting } from './waiting.ts'
 import '../../parts/decision/decision.css'
 
@@ -15,7 +15,7 @@ export const RunAgain = ({
   readonly thing: Waiting
   readonly beside: ReactNode
 }) => {
-  const words = useWords().inbox
+  const words = useInboxWords()
   const run = useOperation(executeCycle, {
     refreshes: [listCycles, getCycle],
     then: () => toast(words.runStarted(cycleTitle ?? '')),

@@ -3,9 +3,10 @@ import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../../format.ts'
 import type { GlyphName } from '../../parts/glyph.tsx'
 import { State } from '../../parts/state.tsx'
+import { hasTyped } from '../../parts/typed.ts'
 import { withParam } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
-import { CorrectForm } from './correct-form.tsx'
+import { CorrectForm, typedCorrection } from './correct-form.tsx'
 import type { Billable } from './invoice-state.ts'
 import { BillableFacts } from './billable-facts.tsx'
 import { useQuantity } from './use-quantity.ts'
@@ -62,7 +63,9 @@ export const BillableRow = ({ billable, client, isOpen }: BillableRowProps) => {
 
 const Opened = ({ billable }: { readonly billable: Billable }) => {
   const words = useInvoiceWords().billables
-  const [doing, setDoing] = useState<'correct' | 'write-off'>()
+  const [doing, setDoing] = useState<'correct' | 'write-off' | undefined>(() =>
+    hasTyped(`form.${typedCorrection(billable.id)}`) ? 'correct' : undefined,
+  )
   const { description, status, correctsId, writeOffReason } = billable
   const done = () => setDoing(undefined)
   const isCharge = correctsId === null && status !== 'written_off'

@@ -6,26 +6,33 @@ import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Billable } from './invoice-state.ts'
 import { quantityOf } from './quantity.ts'
+
+/** The name under which this tab keeps what is typed of a correction. */
+export const typedCorrection = (id: string) => `billable.correct.${id}`
 
 /** A correction of a charge: a row of its own, with the charge's unit and currency. */
 export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable; readonly onDone: () => void }) => {
   const words = useInvoiceWords().billables
   const { cancel } = useWords()
   const { id, currency, currencyDecimals: decimals, unitPriceMinor } = billable
-  const [description, setDescription] = useKeptText(`billable.correct.${id}`)
-  const [quantity, setQuantity] = useState('')
-  const [price, setPrice] = useState(writtenMinor(unitPriceMinor, decimals))
+  const { values, set, forget } = useKeptForm(typedCorrection(id), {
+    ...{ description: '', quantity: '', price: writtenMinor(unitPriceMinor, decimals) },
+  })
+  const { description, quantity, price } = values
+  const close = () => {
+    forget()
+    onDone()
+  }
   const [isChecked, setChecked] = useState(false)
   const correct = useOperation(correctBillable, {
     refreshes: [listBillables],
     then: () => {
-      setDescription('')
-      onDone()
+      close()
       return toast(words.corrected)
     },
   })
@@ -45,18 +52,18 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
         name="description"
         {...{ label: words.description, hint: words.descriptionHint, value: description, maxLength: 500, dir: 'auto' }}
         wrong={wrong(description.trim() !== '', words.missing)}
-        onChange={(event) => setDescription(event.target.value)}
+        onChange={(event) => set({ description: event.target.value })}
       />
       <div className="side-by-side">
         <TextField
           {...{ name: 'quantity', label: words.quantity, value: quantity }}
           wrong={wrong(much !== undefined, words.correctionWrong)}
-          onChange={(event) => setQuantity(event.target.value)}
+          onChange={(event) => set({ quantity: event.target.value })}
         />
         <TextField
           {...{ name: 'unitPriceMinor', label: words.price(currency), value: price, inputMode: 'decimal' }}
           wrong={wrong(minor !== undefined, words.priceWrong)}
-          onChange={(event) => setPrice(event.target.value)}
+          onChange={(event) => set({ price: event.target.value })}
         />
       </div>
       <Refusal error={correct.error} />
@@ -64,7 +71,7 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
         <button type="submit" className="btn primary" disabled={correct.isPending}>
           {words.correctButton}
         </button>
-        <button type="button" className="btn" onClick={onDone}>
+        <button type="button" className="btn" onClick={close}>
           {cancel}
         </button>
       </div>

@@ -33,7 +33,7 @@ export const loader = () => {
 
 export default function NewBillablePage() {
   const words = useInvoiceWords()
-  const { invoices, billables } = useWords()
+  const { invoices, billables, clients: clientsName } = useWords()
   const clients = useEvery(listClientAccounts)
   useTitle(words.addCharge, invoices)
   return (
@@ -49,7 +49,11 @@ export default function NewBillablePage() {
         <Head title={words.billables.addTitle} text={words.billables.addText} />
         {clients.length === 0 ? (
           <div className="panel">
-            <Empty title={words.billables.noClients} text={words.billables.noClientsText} />
+            <Empty title={words.billables.noClients} text={words.billables.noClientsText}>
+              <Link className="btn" to={paths.clients}>
+                {clientsName}
+              </Link>
+            </Empty>
           </div>
         ) : (
           <NewBillable clients={clients} />

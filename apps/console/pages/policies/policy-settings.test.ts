@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { en } from '../../words/policies/en.ts'
-import { groupAfter, settingsOf, type Policies } from './policy-settings.ts'
+import { groupAfter, saidMeanwhile, settingsOf, type Policies } from './policy-settings.ts'
 
 const here = <Value>(value: Value) => ({ value, from: 'workspace' as const })
 const policies: Policies = {
@@ -40,4 +40,13 @@ test('one policy of a group is set or taken back, and the others stay', () => {
   expect(groupAfter({ weakened: 'refuse' }, 'unverified', 'merge')).toEqual({ weakened: 'refuse', unverified: 'merge' })
   expect(groupAfter({ weakened: 'refuse', model: 'off' }, 'weakened', null)).toEqual({ model: 'off' })
   expect(groupAfter(undefined, 'remindEveryHours', 0)).toEqual({ remindEveryHours: 0 })
+})
+
+test('who chooses second sees what the first one said, unless both say the same', () => {
+  const chosen = { setting: named('weakened'), value: 'ask', seen: 'refuse' }
+  expect(saidMeanwhile(policies, chosen)).toBeUndefined()
+  expect(saidMeanwhile({ ...policies, review: { weakened: 'merge' } }, chosen)).toEqual({ theirs: 'merge' })
+  expect(saidMeanwhile({ ...policies, review: {} }, chosen)).toEqual({ theirs: null })
+  expect(saidMeanwhile({ ...policies, review: { weakened: 'ask' } }, chosen)).toBeUndefined()
+  expect(saidMeanwhile({ ...policies, review: { weakened: 'refuse', model: 'off' } }, chosen)).toBeUndefined()
 })

@@ -3,6 +3,8 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import type { en } from '../../words/policies/en.ts'
 
 export type Policies = Pick<Reply<typeof getWorkspacePolicies>, 'requiresApproval' | 'review' | 'approval' | 'inForce'>
+/** What a workspace or a project says itself. */
+export type Said = Omit<Policies, 'inForce'>
 export type Choice = string | number | boolean | null
 
 type Group = 'review' | 'approval'
@@ -26,6 +28,19 @@ const deadlines = [0, 24, 48, 72, 168, 336, 720]
 const withOwn = (own: Choice, usual: readonly number[]) =>
   typeof own === 'number' && !usual.includes(own) ? [...usual, own].sort((a, b) => a - b) : usual
 
+/** What is said of one policy; null where nothing is. */
+export const saidIn = (said: Said, { name, group }: Pick<PolicySetting, 'name' | 'group'>): Choice =>
+  ((group ? said[group] : said) as Readonly<Record<string, Choice>>)[name] ?? null
+
+/** What somebody else says of a policy since it was seen; undefined where it is as it was, or as it was chosen now. */
+export const saidMeanwhile = (
+  now: Said,
+  { setting, value, seen }: { readonly setting: PolicySetting; readonly value: Choice; readonly seen: Choice },
+): { readonly theirs: Choice } | undefined => {
+  const theirs = saidIn(now, setting)
+  return theirs === seen || theirs === value ? undefined : { theirs }
+}
+
 /**
  * The policies in the order in which a change meets them, with what can be chosen for each. Whether a change is approved
  * cannot be taken back by a project that said it, but for all policies together.
@@ -34,7 +49,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
   const { approval, inForce } = policies
   const texts = <Name extends string>(names: Readonly<Record<Name, string>>) => Object.entries<string>(names)
   const of = (group: Group, name: string) => ({
-    ...{ name, group, canInherit: true, said: (policies[group] as Readonly<Record<string, Choice>>)[name] ?? null },
+    ...{ name, group, canInherit: true, said: saidIn(policies, { name, group }) },
     inForce: (inForce[group] as Readonly<Record<string, PolicySetting['inForce']>>)[name]!,
   })
   const hours = (

@@ -56,7 +56,7 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
     save.mutate({ params: { id: projectId }, body })
   }
   return (
-    <Form className="panel pad stack-16" error={save.error} onSubmit={submit}>
+    <Form className="panel pad stack-16 caps" error={save.error} onSubmit={submit}>
       {names.map((name) => (
         <DraftField
           key={name}

@@ -26,6 +26,7 @@ import { importHistory } from '../../../../testing/readable-project.ts'
 import { bundleOf } from '../../../../testing/repository.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { isLong } from '../../../../testing/soak.ts'
 import { asOwner } from '../../../../testing/state.ts'
 
 builtConsole()
@@ -66,7 +67,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     return id
   }
 
-  test('drafts get their place and their urgency by the keyboard alone', async () => {
+  test.runIf(isLong)('drafts get their place and their urgency by the keyboard alone', async () => {
     const project = await emptyProject(at.owner)
     const [first, second] = [await draft('First', project), await draft('Second', project)]
     const { page, open, wrong, close } = await visit()
@@ -91,11 +92,17 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       [first, 1],
       [second, 3],
     ])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Taken back').waitFor()
+    expect(await nextOf()).toEqual([
+      [second, 3],
+      [first, 3],
+    ])
     expect(wrong).toEqual([])
     await close()
   })
 
-  test('a file is found, read in colour, and what cannot be shown says why', async () => {
+  test.runIf(isLong)('a file is found, read in colour, and what cannot be shown says why', async () => {
     const { page, open, wrong, close } = await visit()
     await open(`/projects/${coded}/code`)
     await page.getByRole('searchbox', { name: 'Find a file' }).fill('dir b')
@@ -137,7 +144,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('the newest revision is downloaded as a bundle', async () => {
+  test.runIf(isLong)('the newest revision is downloaded as a bundle', async () => {
     const { page, open, close } = await visit()
     await open(`/projects/${coded}/revisions`)
     const download = page.waitForEvent('download')
@@ -147,14 +154,14 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('caps, policies and the agent of a project are set, and what they were is inherited again', async () => {
+  test.runIf(isLong)('caps, policies and agent of a project are set, and then inherited again', async () => {
     const project = await emptyProject(at.owner)
     const { page, open, wrong, close } = await visit()
     const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
     await open(`/projects/${project}/budget`)
     await page.getByLabel('What the project may cost, in dollars').fill('12,5')
     await page.getByRole('button', { name: 'Save the caps' }).click()
-    await page.getByRole('heading', { name: '$0.00 of $12.50 are spent' }).waitFor()
+    await page.getByRole('heading', { name: '$0.00 of $12.50 is spent' }).waitFor()
     await open(`/projects/${project}/settings`)
     await page.getByLabel('A change that no check proves').selectOption('Refuse it')
     await page.getByText('This project says so.').waitFor()
@@ -170,24 +177,18 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete the project' })
     expect(await sure.isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Archive the project' }).click()
+    await page.getByRole('button', { name: 'Take it out of the archive' }).waitFor()
+    expect((await told()).archivedAt).not.toBeNull()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Archive the project' }).waitFor()
+    expect((await told()).archivedAt).toBeNull()
     expect((await told()).runtime).toMatchObject({ review: {}, agentId: expect.any(String) })
     expect(wrong).toEqual([])
     await close()
   })
 
-  test('what is typed of an environment survives a reload, and cancelling forgets it', async () => {
-    const { page, open, close } = await visit()
-    await open(`/projects/${await emptyProject(at.owner)}/environments`)
-    await page.getByRole('button', { name: 'Add an environment' }).click()
-    await page.getByLabel('Variables').fill('NODE_ENV=te')
-    await page.reload()
-    expect(await page.getByLabel('Variables').inputValue()).toBe('NODE_ENV=te')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('NODE_ENV')
-    await close()
-  })
-
-  test('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
+  test.runIf(isLong)('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/projects/new')
     await page.getByRole('button', { name: 'Take the sample' }).click()
@@ -281,10 +282,10 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     ...['/revisions', '/environments', '/secrets', '/metrics'].map((path) => `/projects/${coded}${path}`),
   ]
 
-  describe.each(looks)('%s', (_, options) => {
+  describe.each(looks)('%s', (_, options, by) => {
     test('every page is accessible, fits, and keeps to its policy', async () => {
       await draft(hostile.slice(0, 200))
-      const { page, open, wrong, close } = await visit(options)
+      const { page, wrong, close, [by]: open } = await visit(options)
       const found: string[] = []
       for (const path of pages()) {
         await open(path)

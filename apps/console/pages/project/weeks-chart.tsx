@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useLanguage } from '../../preferences.ts'
+import { useMedia } from '../../parts/use-media.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
+import './charts/charts.css'
 
 interface Week {
   readonly weekStart: string
@@ -8,8 +10,17 @@ interface Week {
 }
 
 const wide = { width: 1080, height: 168, left: 28, top: 10, bottom: 24 }
-/** Beside another chart. */
+const middle = { ...wide, width: 720 }
+/** Beside another chart, and on a phone. */
 const half = { ...wide, width: 520, height: 200 }
+
+/** The text of a chart grows and shrinks with it: a narrow page has a narrow one. */
+const useSize = (isHalf: boolean) => {
+  const isPhone = useMedia('(max-width: 640px)')
+  const isNarrow = useMedia('(max-width: 1200px)')
+  if (isHalf || isPhone) return half
+  return isNarrow ? middle : wide
+}
 
 /** A round number of lines over the highest bar. */
 const ceiling = (most: number) => [2, 4, 8, 12, 20, 40, 80, 160, 400, 1_000].find((top) => top >= most) ?? most
@@ -24,6 +35,7 @@ export const WeeksChart = ({
 }) => {
   const words = useProjectWords().overview
   const [isTable, setTable] = useState(false)
+  const size = useSize(isHalf)
   const sum = weeks.reduce((all, { completed }) => all + completed, 0)
   return (
     <section>
@@ -36,7 +48,7 @@ export const WeeksChart = ({
       {isTable ? (
         <WeeksTable weeks={weeks} />
       ) : (
-        <Bars size={isHalf ? half : wide} weeks={weeks} label={words.perWeekAlt(sum, weeks.length)} />
+        <Bars size={size} weeks={weeks} label={words.perWeekAlt(sum, weeks.length)} />
       )}
     </section>
   )

@@ -11,6 +11,7 @@ import { Form } from '../../parts/form.tsx'
 import { initials } from '../../parts/initials.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { lineTextMost, type LineComment } from './line-places.ts'
@@ -74,7 +75,8 @@ export const WriteComment = ({
   readonly writing: Writing
   readonly onClose: () => void
 }) => {
-  const words = useWords()
+  const { cancel } = useWords()
+  const { missing } = useInboxWords()
   const review = useReviewWords()
   const [body, setBody] = useKeptText(`line.${taskId}.${path}.${placeKey(place)}`)
   const [isChecked, setChecked] = useState(false)
@@ -99,7 +101,7 @@ export const WriteComment = ({
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y-x/no-autofocus
         autoFocus
-        wrong={isChecked && !body.trim() ? words.inbox.missing : undefined}
+        wrong={isChecked && !body.trim() ? missing : undefined}
         onChange={(event) => setBody(event.target.value)}
       />
       <Refusal error={add.error} />
@@ -108,7 +110,7 @@ export const WriteComment = ({
           {review.keepDraft}
         </button>
         <button type="button" className="btn s" onClick={onClose}>
-          {words.cancel}
+          {cancel}
         </button>
       </div>
     </Form>

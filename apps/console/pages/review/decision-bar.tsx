@@ -2,13 +2,20 @@ import { useState } from 'react'
 import { SendBack } from '../../parts/decision/send-back.tsx'
 import { useDecision, type Request } from '../../parts/decision/use-decision.ts'
 import { Refusal } from '../../parts/refusal.tsx'
+import { useKeptFocus } from '../../parts/use-kept-focus.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { useReviewWords } from '../../words/review/use-words.ts'
-import { useWords } from '../../words/use-words.ts'
 import { useDrafts } from './use-beside.tsx'
 
 /** Approves or sends back what stands above, at the bottom edge of the page. */
-export const DecisionBar = ({ request }: { readonly request: Request }) => {
-  const words = useWords()
+export const DecisionBar = ({ request }: { readonly request: Request }) => (
+  <div ref={useKeptFocus<HTMLDivElement>()}>
+    <Bar request={request} />
+  </div>
+)
+
+const Bar = ({ request }: { readonly request: Request }) => {
+  const words = useInboxWords()
   const review = useReviewWords()
   const { decide, error, isPending } = useDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
@@ -33,10 +40,10 @@ export const DecisionBar = ({ request }: { readonly request: Request }) => {
       <Refusal error={error} />
       <span className="grow" />
       <button type="button" className="btn" disabled={isPending} onClick={() => setSendingBack(true)}>
-        {drafts === 0 ? words.inbox.sendBack : review.sendBackWith(drafts)}
+        {drafts === 0 ? words.sendBack : review.sendBackWith(drafts)}
       </button>
       <button type="button" className="btn primary" disabled={isPending} onClick={() => decide({ status: 'approved' })}>
-        {words.inbox.approve}
+        {words.approve}
       </button>
     </section>
   )

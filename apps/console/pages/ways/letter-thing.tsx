@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { lazy, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { getCycle } from '../../../../domains/delivery/cycles/contract.ts'
-import { decideDeliverableApproval, getDeliverable } from '../../../../domains/delivery/deliverables/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { call } from '../../api/client.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -9,14 +8,19 @@ import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { useWaysWords, type WaysWords } from '../../words/ways/use-words.ts'
+import { readAsked, type Asked } from './asked.ts'
 import type { Letter } from './place-behind.ts'
 import { WayPage } from './way-page.tsx'
 import { WayRefusal } from './way-refusal.tsx'
 import './letter.css'
 
+// With the portal's parts, which no other way in needs.
+const LetterApproval = lazy(async () => ({ default: (await import('../../portal/other-pages.ts')).LetterApproval }))
+
 /** What a letter is about, as its reader may see it. */
 type Thing =
-  | { readonly kind: 'question' | 'change' | 'approval'; readonly title: string; readonly text: string | null }
+  | { readonly kind: 'question' | 'change'; readonly title: string; readonly text: string | null }
+  | { readonly kind: 'approval'; readonly asked: Asked }
   | { readonly kind: 'over' | 'failed'; readonly title: string; readonly text?: never }
 
 const headersOf = ({ workspace }: Letter) => ({ 'x-organization-id': workspace })
@@ -26,10 +30,7 @@ const readThing = async (letter: Letter): Promise<Thing | null> => {
   const headers = headersOf(letter)
   const titleOf = async (cycleId: string) => (await call(getCycle, { params: { id: cycleId } }, headers)).cycle.title
   if (what === 'cycle') return { kind: 'failed', title: await titleOf(id) }
-  if (what === 'deliverable') {
-    const { title, summary } = await call(getDeliverable, { params: { cycleId: id } }, headers)
-    return { kind: 'approval', title, text: summary }
-  }
+  if (what === 'deliverable') return { kind: 'approval', asked: await readAsked(id, headers) }
   if (what !== 'request') return null
   const { requestType, status, title, question, cycleId } = await call(getPendingRequest, { params: { id } }, headers)
   if (status !== 'pending') return { kind: 'over', title }
@@ -47,19 +48,17 @@ export const useLetterThing = (letter: Letter | undefined) =>
     ...{ staleTime: 0, retry: false },
   })
 
+type Kind = keyof WaysWords['letter']['ways']
+
 interface Answer {
   readonly isYes: boolean
   readonly said: string
 }
 
 /** Sends the answer to where the letter asks for one. */
-const send = (letter: Letter, kind: Thing['kind'], { isYes, said }: Answer): Promise<unknown> => {
-  const { id, approval = '' } = letter
+const send = (letter: Letter, kind: Kind, { isYes, said }: Answer): Promise<unknown> => {
+  const { id } = letter
   const headers = headersOf(letter)
-  if (kind === 'approval') {
-    const body = { decision: isYes ? 'approved' : 'changes_requested', comment: said || null } as const
-    return call(decideDeliverableApproval, { params: { cycleId: id, approvalId: approval }, body }, headers)
-  }
   const body = {
     status: isYes ? ('approved' as const) : ('denied' as const),
     ...(said !== '' && (kind === 'question' ? { decision: said } : { feedback: said })),
@@ -73,6 +72,8 @@ export const LetterThing = ({ letter, thing }: { readonly letter: Letter; readon
   if (isSent) return <WayPage title={words.sent} text={words.sentText} />
   if (thing.kind === 'over') return <WayPage title={words.over} text={<Told>{thing.title}</Told>} />
   if (thing.kind === 'failed') return <WayPage title={words.failed} text={<Told>{thing.title}</Told>} />
+  if (thing.kind === 'approval')
+    return <LetterApproval {...{ asked: thing.asked, Page: WayPage, letter: words }} onSent={() => setSent(true)} />
   return (
     <WayPage title={words.asked[thing.kind]} text={<Told>{thing.title}</Told>}>
       {thing.text ? (
@@ -89,7 +90,7 @@ const Told = ({ children }: { readonly children: ReactNode }) => <b dir="auto">{
 
 interface AnswerFormProps {
   readonly letter: Letter
-  readonly kind: keyof WaysWords['letter']['asked']
+  readonly kind: Kind
   readonly onSent: () => void
 }
 
@@ -97,7 +98,7 @@ interface AnswerFormProps {
 const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
   const words = useWaysWords().letter
   const { yes, no, label } = words.ways[kind]
-  const [text, setText] = useKeptText(`answer.${letter.approval ?? letter.id}`)
+  const [text, setText] = useKeptText(`answer.${letter.id}`)
   const [isChecked, setChecked] = useState(false)
   const answer = useChange((given: Answer) => send(letter, kind, given), {
     then: () => {
@@ -109,7 +110,7 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
     const said = text.trim()
     const needsWords = isYes === (kind === 'question')
     setChecked(needsWords)
-    if (said || !needsWords) answer.mutate({ isYes, said: needsWords || kind === 'approval' ? said : '' })
+    if (said || !needsWords) answer.mutate({ isYes, said: needsWords ? said : '' })
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

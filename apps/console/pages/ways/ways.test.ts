@@ -22,6 +22,7 @@ import { linkIn } from '../../../../testing/mail/outbox.ts'
 import { openPortalOf } from '../../../../testing/portals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { isLong } from '../../../../testing/soak.ts'
 import { asOwner } from '../../../../testing/state.ts'
 
 builtConsole()
@@ -163,7 +164,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('an invitation that was taken back says so to whom it was sent, and gives no place', async () => {
+  test.runIf(isLong)('an invitation that was taken back says so to whom it was sent, and gives no place', async () => {
     const { email, userId } = await newAccount(server)
     const invited = await at.owner.call(inviteMember, { body: { email } })
     await at.owner.call(revokeMemberInvitation, { id: (invited.body as { id: string }).id })
@@ -231,7 +232,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('an account is asked for at the console, and a letter says what to do', async () => {
+  test.runIf(isLong)('an account is asked for at the console, and a letter says what to do', async () => {
     const email = freshEmail()
     const { page, open, wrong, close } = await visit({}, false)
     await open('/sign-in')

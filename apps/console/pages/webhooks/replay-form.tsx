@@ -1,9 +1,10 @@
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { listWebhooks, replayWebhookEvents } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { useKeptForm } from '../../parts/use-kept-form.ts'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 
 const timestampIn = (text: string) => {
@@ -11,12 +12,19 @@ const timestampIn = (text: string) => {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
+/** The name under which this tab keeps the period that is typed. */
+export const typedReplay = (id: string) => `replay.${id}`
+
 /** Sends the events of a time again, in their order. */
 export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useAuditWords().webhooks
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
-  const replay = useOperation(replayWebhookEvents, { refreshes: [listWebhooks], then: onDone })
+  const { values, set, forget } = useKeptForm(typedReplay(id), { from: '', until: '' })
+  const { from, until } = values
+  const close = () => {
+    forget()
+    onDone()
+  }
+  const replay = useOperation(replayWebhookEvents, { refreshes: [listWebhooks], then: close })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const [begin, end] = [timestampIn(from), timestampIn(until)]
@@ -27,11 +35,11 @@ export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDon
     <Form className="stack-16" error={replay.error} onSubmit={submit}>
       <TextField
         {...{ name: 'from', label: words.replayFrom, type: 'datetime-local', value: from }}
-        onChange={(event) => setFrom(event.target.value)}
+        onChange={(event) => set({ from: event.target.value })}
       />
       <TextField
         {...{ name: 'until', label: words.replayUntil, hint: words.replayHint, type: 'datetime-local', value: until }}
-        onChange={(event) => setUntil(event.target.value)}
+        onChange={(event) => set({ until: event.target.value })}
       />
       <Refusal error={replay.error} />
       <div className="line">

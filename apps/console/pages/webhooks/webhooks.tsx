@@ -10,9 +10,9 @@ import { withParam } from '../../paths.ts'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 import { AuditFrame } from '../audit/audit-frame.tsx'
 import { useRole } from '../settings/use-role.ts'
-import { NewWebhook, typedWebhook } from './new-webhook.tsx'
-import type { Webhook } from './webhook.ts'
+import { NewWebhook, typedWebhook } from './webhook-form.tsx'
 import { WebhookPanel } from './webhook-panel.tsx'
+import type { Webhook } from './webhook.ts'
 
 export const loader = () => prefetch(listWebhooks)
 
@@ -21,7 +21,7 @@ export default function WebhooksPage() {
   const webhooks = useReply(listWebhooks)
   const [query] = useSearchParams()
   const { workspace } = useRole()
-  const [isAdding, setAdding] = useState(() => hasTyped(`form.${typedWebhook(workspace.id)}`))
+  const [isAdding, setAdding] = useState(() => hasTyped(typedWebhook(workspace.id)))
   const open = webhooks.find(({ id }) => id === query.get('webhook'))
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null).length
   return (
@@ -36,7 +36,7 @@ export default function WebhooksPage() {
         }
       />
       <div className="stack-16">
-        {isAdding ? <NewWebhook onDone={() => setAdding(false)} /> : null}
+        {isAdding ? <NewWebhook workspaceId={workspace.id} onDone={() => setAdding(false)} /> : null}
         <div className="panel rows">
           {webhooks.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
           {webhooks.map((one) => (

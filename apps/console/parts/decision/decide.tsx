@@ -5,9 +5,11 @@ import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Reasons } from './reasons.tsx'
 import { Refusal } from '../refusal.tsx'
+import { useKeptFocus } from '../use-kept-focus.ts'
 import { useKeptText } from '../use-kept-text.ts'
 import { usePageCommands } from '../commands.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
+import { askedTask } from './request-title.ts'
 import { SendBack } from './send-back.tsx'
 import { useDecision, type Request } from './use-decision.ts'
 import './decision.css'
@@ -18,11 +20,14 @@ interface DecideProps {
   readonly beside?: ReactNode
 }
 
-export const DecideInPlace = (props: DecideProps) =>
-  props.request.requestType === 'question' ? <Answer {...props} /> : <Approval {...props} />
+export const DecideInPlace = (props: DecideProps) => (
+  <div ref={useKeptFocus<HTMLDivElement>()}>
+    {props.request.requestType === 'question' ? <Answer {...props} /> : <Approval {...props} />}
+  </div>
+)
 
 const Answer = ({ request, beside }: DecideProps) => {
-  const words = useWords().inbox
+  const words = useInboxWords()
   const { decide, error, isPending } = useDecision(request)
   const [answer, setAnswer] = useKeptText(`answer.${request.id}`)
   const [isChecked, setChecked] = useState(false)
@@ -34,7 +39,6 @@ const Answer = ({ request, beside }: DecideProps) => {
   return (
     <Form className="decision" error={error} onSubmit={send}>
       <blockquote dir="auto">{request.question}</blockquote>
-      <Reasons request={request} />
       <TextArea
         {...{ name: 'decision', label: words.answer, hint: words.answerHint, value: answer, maxLength: 5_000, rows: 2 }}
         wrong={isChecked && !answer.trim() ? words.missing : undefined}
@@ -55,20 +59,21 @@ const Answer = ({ request, beside }: DecideProps) => {
 }
 
 const Approval = ({ request, beside }: DecideProps) => {
-  const words = useWords().inbox
+  const words = useInboxWords()
   const { decide, error, isPending } = useDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
-  const { approveOf, sendBackOf } = useWords().palette
-  const { id, title } = request
+  const { id, reasons } = request
+  const task = askedTask(request)
+  const title = task ?? request.title
   usePageCommands([
-    { id: `approve ${id}`, name: approveOf(title), icon: Check, act: () => decide({ status: 'approved' }) },
-    { id: `send back ${id}`, name: sendBackOf(title), icon: Undo2, act: () => setSendingBack(true) },
+    { id: `approve ${id}`, name: words.approveOf(title), icon: Check, act: () => decide({ status: 'approved' }) },
+    { id: `send back ${id}`, name: words.sendBackOf(title), icon: Undo2, act: () => setSendingBack(true) },
   ])
   if (isSendingBack) return <SendBack request={request} onCancel={() => setSendingBack(false)} />
   return (
     <div className="decision">
-      <blockquote dir="auto">{request.question}</blockquote>
-      <Reasons request={request} />
+      <blockquote dir="auto">{task === null ? request.question : words.isReady}</blockquote>
+      <Reasons reasons={reasons} />
       <Refusal error={error} />
       <div className="line wrap">
         <button

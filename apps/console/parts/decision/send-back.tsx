@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
@@ -15,11 +16,12 @@ interface SendBackProps {
 
 /** Sends a change back with words of what should be different, or gives it up. */
 export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
-  const words = useWords()
+  const words = useInboxWords()
+  const { cancel } = useWords()
   const { decide, error, isPending } = useDecision(request)
   const [feedback, setFeedback] = useKeptText(`feedback.${request.id}`)
   const [isChecked, setChecked] = useState(false)
-  const said = feedback.trim() || (atLines > 0 ? words.inbox.seeLines(atLines) : '')
+  const said = feedback.trim() || (atLines > 0 ? words.seeLines(atLines) : '')
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -29,29 +31,29 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
     <Form className="decision" error={error} onSubmit={send}>
       <TextArea
         name="feedback"
-        {...{ label: words.inbox.feedback, hint: words.inbox.feedbackHint, value: feedback, maxLength: 5_000 }}
+        {...{ label: words.feedback, hint: words.feedbackHint, value: feedback, maxLength: 5_000 }}
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y-x/no-autofocus
         autoFocus
-        wrong={isChecked && !said ? words.inbox.missing : undefined}
+        wrong={isChecked && !said ? words.missing : undefined}
         onChange={(event) => setFeedback(event.target.value)}
       />
       <Refusal error={error} />
       <div className="line wrap">
         <button type="submit" className="btn primary" disabled={isPending}>
-          {words.inbox.sendBack}
+          {words.sendBack}
         </button>
         <button
           type="button"
           className="btn danger"
           disabled={isPending}
-          title={words.inbox.denyHint}
+          title={words.denyHint}
           onClick={() => decide({ status: 'denied' })}
         >
-          {words.inbox.deny}
+          {words.deny}
         </button>
         <button type="button" className="btn" onClick={onCancel}>
-          {words.cancel}
+          {cancel}
         </button>
       </div>
     </Form>

@@ -7,18 +7,19 @@ import {
   resolvePendingRequest,
 } from '../../../../domains/delivery/requests/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { toast } from '../toast.tsx'
+import { requestTitle } from './request-title.ts'
 
 export type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
 
 /** Decides a request where it stands. */
 export const useDecision = (request: Request) => {
-  const words = useWords().inbox
+  const words = useInboxWords()
   const decide = useOperation(resolvePendingRequest, {
     refreshes: [listPendingRequests, listCyclePendingRequests, listCycles, getCycle],
-    then: () => toast(words.decided(request.title)),
+    then: () => toast(words.decided(requestTitle(request, words))),
   })
   return { ...decide, decide: (body: Decision) => decide.mutate({ params: { id: request.id }, body }) }
 }

@@ -16,6 +16,10 @@ export const openOf = (view: View, approvals: readonly Approval[], mine: string)
   return own?.status === 'open' && own.revisionHash === view.revisionHash ? own : undefined
 }
 
+/** The request about an earlier version that this person had last. */
+export const beforeIn = (approvals: readonly Approval[], mine: string, revision: number): Approval | undefined =>
+  approvals.find((one) => one.reviewerId === mine && one.revision < revision)
+
 /** Whether what arrived is what was published, by hashing it here. */
 export const useMark = (snapshot: string, revisionHash: string) =>
   useSuspenseQuery({

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import type { ClientError } from '../../../../platform/client/index.ts'
-import { useProjectWords } from '../../words/project/use-words.ts'
+import { useImportWords } from '../../words/import/use-words.ts'
 import { Refusal } from '../refusal.tsx'
 import { chosenFolder, dropped, filesMost, type Given } from './dropped.ts'
 import { scanGiven, type Scanned } from './scan-given.ts'
@@ -10,7 +10,7 @@ import './scan.css'
 
 /** Takes a git bundle or a folder, dropped or chosen, and has the server look at it before anything is made of it. */
 export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
-  const words = useProjectWords().scan
+  const words = useImportWords().scan
   const scanning = useMutation<Scanned, ClientError, Given>({ mutationFn: scanGiven, onSuccess: onScanned })
   const [wrong, setWrong] = useState<string>()
   const [isOver, setOver] = useState(false)
@@ -52,7 +52,7 @@ export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned
 }
 
 const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGiven: (given: Given) => void }) => {
-  const words = useProjectWords().scan
+  const words = useImportWords().scan
   const id = useId()
   const folder = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)

@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getDeliverable, listDeliverableApprovals } from '../../../../domains/delivery/deliverables/contract.ts'
+import {
+  downloadDeliverableArtifact,
+  getDeliverable,
+  listDeliverableApprovals,
+} from '../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../parts/page.tsx'
-import { openOf, useMark } from '../../parts/published/approvals.ts'
+import { openOf, useMark, type Approval } from '../../parts/published/approvals.ts'
 import { readSnapshot, type Shown } from '../../parts/published/snapshot.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
-import { Files } from '../parts/files.tsx'
+import { FilesSection } from '../parts/files.tsx'
 import { Note } from '../parts/note.tsx'
 import { stateIn } from '../parts/thing-rows.tsx'
 import { Way } from '../parts/way.tsx'
-import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { headersOf, prefetchIn, readPlace, useCallIn, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
-import { isManifest } from '../things.ts'
 import { useDates } from '../use-dates.ts'
-import { useDocumentWords } from '../words/documents.ts'
 import { usePortalWords } from '../words/use-words.ts'
 import { Answer } from './deliverable/answer.tsx'
 import { History } from './deliverable/history.tsx'
@@ -58,22 +60,20 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
       <News shown={shown} approvals={approvals} mine={me.id} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
-      {open ? <Answer key={open.id} approval={open} /> : null}
+      {open ? <AnswerHere key={open.id} approval={open} /> : null}
     </div>
   )
 }
 
+const AnswerHere = ({ approval }: { readonly approval: Approval }) => {
+  const words = usePortalWords().thing
+  const { passkeys } = usePlace().me
+  return <Answer {...{ approval, passkeys, label: words.word(useAgency().name), call: useCallIn() }} />
+}
+
 const TheFiles = ({ cycleId, shown: { artifacts, revision } }: { readonly cycleId: string; readonly shown: Shown }) => {
-  const words = useDocumentWords()
-  if (artifacts.length === 0) return null
-  // What people read stands before what lists the rest.
-  const files = artifacts.toSorted((one, other) => Number(isManifest(one)) - Number(isManifest(other)))
-  return (
-    <section className="sect">
-      <h2>{words.files}</h2>
-      <Files key={revision} {...{ cycleId, revision, files }} />
-    </section>
-  )
+  const headers = headersOf(downloadDeliverableArtifact, usePlace().workspaceId)
+  return <FilesSection key={revision} {...{ cycleId, revision, files: artifacts, headers }} />
 }
 
 interface HeadProps {

@@ -6,15 +6,15 @@ import { useMore } from '../../parts/use-more.ts'
 import { usePortalTitle } from '../parts/agency.tsx'
 import { DocumentsLink } from '../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingThing } from '../parts/thing-rows.tsx'
-import { prefetchIn, readPlace, useReplyIn } from '../place.ts'
+import { prefetchEveryIn, readPlace, useEveryIn } from '../place.ts'
 import { awaiting, sortThings } from '../things.ts'
 import { usePortalWords } from '../words/use-words.ts'
 
 const askedMost = 20
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchIn(await readPlace(params.slug))
-  read(listDeliverables, {})
+  const read = prefetchEveryIn(await readPlace(params.slug))
+  read(listDeliverables)
   read(listDeliverables, awaiting)
   return null
 }
@@ -23,8 +23,8 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 export const DeliveredPage = () => {
   const words = usePortalWords()
   const { waiting, underWay, delivered } = sortThings(
-    useReplyIn(listDeliverables),
-    useReplyIn(listDeliverables, awaiting),
+    useEveryIn(listDeliverables),
+    useEveryIn(listDeliverables, awaiting),
   )
   const given = useMore(delivered)
   const open = useMore([
@@ -35,10 +35,9 @@ export const DeliveredPage = () => {
   return (
     <>
       <Heading>{words.allDelivered(delivered.length)}</Heading>
+      {delivered.length === 0 ? <p className="lead">{words.deliveredHere}</p> : null}
       <DocumentsLink />
-      {delivered.length === 0 ? (
-        <p className="lead">{words.deliveredHere}</p>
-      ) : (
+      {delivered.length === 0 ? null : (
         <ul className="panel rows waits">
           {given.shown.map((thing) => (
             <DeliveredRow key={thing.id} thing={thing} />

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listPortalInvoices } from '../../../../domains/billing/portal-invoices/contract.ts'
-import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { downloadDeliverableArtifact, listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { useFormat } from '../../format.ts'
 import { Heading } from '../../parts/page.tsx'
 import { More } from '../../parts/more.tsx'
@@ -11,7 +11,7 @@ import { DocumentRow } from '../parts/document-row.tsx'
 import { usePdf } from '../parts/download-pdf.tsx'
 import { Files } from '../parts/files.tsx'
 import { InvoiceWrong } from '../parts/invoice-wrong.tsx'
-import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { headersOf, prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../place.ts'
 import { places } from '../places.ts'
 import { byNewest, hasDocuments, isManifest, type Thing } from '../things.ts'
 import { useDates } from '../use-dates.ts'
@@ -20,9 +20,9 @@ import { usePortalWords } from '../words/use-words.ts'
 import type { PortalInvoice } from './invoices.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchIn(await readPlace(params.slug))
-  read(listDeliverables, {})
-  read(listPortalInvoices, {})
+  const read = prefetchEveryIn(await readPlace(params.slug))
+  read(listDeliverables)
+  read(listPortalInvoices)
   return null
 }
 
@@ -30,8 +30,8 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 export const DocumentsPage = () => {
   const words = useDocumentWords()
   const agency = useAgency()
-  const things = byNewest(useReplyIn(listDeliverables)).filter(hasDocuments)
-  const invoices = useReplyIn(listPortalInvoices)
+  const things = byNewest(useEveryIn(listDeliverables)).filter(hasDocuments)
+  const invoices = useEveryIn(listPortalInvoices)
   const { shown, more } = useMore(things)
   const isEmpty = things.length + invoices.length === 0
   usePortalTitle(words.documents)
@@ -54,7 +54,7 @@ const FilesOf = ({
   readonly thing: Thing
 }) => {
   const words = usePortalWords()
-  const { slug } = usePlace()
+  const { slug, workspaceId } = usePlace()
   const { day } = useDates()
   return (
     <section className="sect">
@@ -65,7 +65,10 @@ const FilesOf = ({
         {words.version(submittedRevision)}
         {publishedAt === null ? '' : ` · ${day(publishedAt)}`}
       </p>
-      <Files cycleId={cycleId} revision={submittedRevision} files={artifacts.filter((file) => !isManifest(file))} />
+      <Files
+        {...{ cycleId, revision: submittedRevision, headers: headersOf(downloadDeliverableArtifact, workspaceId) }}
+        files={artifacts.filter((file) => !isManifest(file))}
+      />
     </section>
   )
 }

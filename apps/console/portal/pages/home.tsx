@@ -8,7 +8,7 @@ import { useMore } from '../../parts/use-more.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { DocumentsLink } from '../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingRow, WaitingThing } from '../parts/thing-rows.tsx'
-import { prefetchIn, readPlace, useLateReplyIn, usePlace, useReplyIn } from '../place.ts'
+import { prefetchEveryIn, readPlace, useEveryIn, useLateReplyIn, usePlace } from '../place.ts'
 import { places } from '../places.ts'
 import { awaiting, hasDocuments, pending, sortThings, type Asked, type Thing } from '../things.ts'
 import { useDates } from '../use-dates.ts'
@@ -18,8 +18,8 @@ import { IdeaForm } from './idea.tsx'
 const rowsShown = 5
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchIn(await readPlace(params.slug))
-  read(listDeliverables, {})
+  const read = prefetchEveryIn(await readPlace(params.slug))
+  read(listDeliverables)
   read(listDeliverables, awaiting)
   read(listPendingRequests, pending)
   return null
@@ -30,10 +30,10 @@ export const HomePage = () => {
   const words = usePortalWords()
   const place = usePlace()
   const agency = useAgency()
-  const requests = useReplyIn(listPendingRequests, pending).toReversed()
+  const requests = useEveryIn(listPendingRequests, pending).toReversed()
   const { waiting, underWay, delivered } = sortThings(
-    useReplyIn(listDeliverables),
-    useReplyIn(listDeliverables, awaiting),
+    useEveryIn(listDeliverables),
+    useEveryIn(listDeliverables, awaiting),
   )
   const count = waiting.length + requests.length
   const [first, ...others] = waiting

@@ -11,17 +11,15 @@ import { More } from '../../parts/more.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { DocumentsLink } from '../parts/documents-link.tsx'
-import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../place.ts'
 import { places } from '../places.ts'
 import { usePortalInvoiceWords } from '../words/invoices.ts'
 import { usePortalWords } from '../words/use-words.ts'
 
 export type PortalInvoice = Reply<typeof listPortalInvoices>[number]
 
-const rowsMost = 1_000
-
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  prefetchIn(await readPlace(params.slug))(listPortalInvoices, {})
+  prefetchEveryIn(await readPlace(params.slug))(listPortalInvoices)
   return null
 }
 
@@ -30,7 +28,7 @@ export const InvoicesPage = () => {
   const words = usePortalInvoiceWords()
   const written = useSums()
   const agency = useAgency()
-  const invoices = useReplyIn(listPortalInvoices)
+  const invoices = useEveryIn(listPortalInvoices)
   const open = invoices.filter(isOpen)
   usePortalTitle(usePortalWords().invoices)
   const { shown, more } = useMore(invoices)
@@ -40,13 +38,12 @@ export const InvoicesPage = () => {
         {open.length === 0 ? words.nothing : words.title(written(sumsOf(open, ({ totalMinor }) => totalMinor)))}
       </Heading>
       {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : <DocumentsLink />}
-      <ul className="panel rows waits">
+      <ul className="panel rows waits" hidden={invoices.length === 0}>
         {shown.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} />
         ))}
       </ul>
       <More onMore={more} />
-      {!more && invoices.length === rowsMost ? <p className="small">{words.older}</p> : null}
     </>
   )
 }

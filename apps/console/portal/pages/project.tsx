@@ -6,7 +6,7 @@ import { Heading } from '../../parts/page.tsx'
 import { usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
 import { DeliveredRow, UnderWayRow, WaitingThing } from '../parts/thing-rows.tsx'
-import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { prefetchEveryIn, prefetchIn, readPlace, useEveryIn, usePlace, useReplyIn } from '../place.ts'
 import { places } from '../places.ts'
 import { awaiting, sortThings, type Thing } from '../things.ts'
 import { usePortalWords } from '../words/use-words.ts'
@@ -19,10 +19,10 @@ const Talk = lazy(() => import('./project/talk.tsx'))
 const askedMost = 20
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchIn(await readPlace(params.slug))
-  const input = { params: { id: params.projectId! } }
-  read(getProject, input)
-  read(listDeliverables, {})
+  const place = await readPlace(params.slug)
+  prefetchIn(place)(getProject, { params: { id: params.projectId! } })
+  const read = prefetchEveryIn(place)
+  read(listDeliverables)
   read(listDeliverables, awaiting)
   return null
 }
@@ -34,8 +34,8 @@ export const ProjectPage = () => {
   const { slug } = usePlace()
   const { project } = useReplyIn(getProject, { params: { id: projectId! } })
   const isOfIt = (thing: Thing) => thing.projectId === projectId
-  const own = useReplyIn(listDeliverables).filter(isOfIt)
-  const { waiting, underWay, delivered } = sortThings(own, useReplyIn(listDeliverables, awaiting).filter(isOfIt))
+  const own = useEveryIn(listDeliverables).filter(isOfIt)
+  const { waiting, underWay, delivered } = sortThings(own, useEveryIn(listDeliverables, awaiting).filter(isOfIt))
   const { shown, more } = useMore([
     ...waiting.map((thing) => <WaitingThing key={thing.id} thing={thing} />),
     ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),

@@ -6,16 +6,16 @@ import { More } from '../../parts/more.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { useMore } from '../../parts/use-more.ts'
 import { usePortalTitle } from '../parts/agency.tsx'
-import { prefetchIn, readPlace, usePlace, useReplyIn } from '../place.ts'
+import { prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../place.ts'
 import { places } from '../places.ts'
 import { sortThings } from '../things.ts'
 import { usePortalWords } from '../words/use-words.ts'
 import { IdeaForm } from './idea.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchIn(await readPlace(params.slug))
-  read(listProjects, {})
-  read(listDeliverables, {})
+  const read = prefetchEveryIn(await readPlace(params.slug))
+  read(listProjects)
+  read(listDeliverables)
   return null
 }
 
@@ -23,8 +23,8 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 export const ProjectsPage = () => {
   const words = usePortalWords()
   const { slug, canCreateProjects } = usePlace()
-  const projects = useReplyIn(listProjects)
-  const things = useReplyIn(listDeliverables)
+  const projects = useEveryIn(listProjects)
+  const things = useEveryIn(listDeliverables)
   const { shown, more } = useMore(projects)
   usePortalTitle(words.projects)
   return (

@@ -10,6 +10,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Heading } from '../../parts/page.tsx'
+import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { useKeptText } from '../../parts/use-kept-text.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
@@ -48,7 +49,7 @@ export const QuestionPage = () => {
         {isQuestion ? request.question : <Change request={request} />}
       </p>
       {request.status === 'pending' ? (
-        <Answer key={request.id} request={request} isQuestion={isQuestion} />
+        <AnswerHere key={request.id} request={request} isQuestion={isQuestion} />
       ) : (
         <Answered request={request} />
       )}
@@ -72,7 +73,18 @@ const useAnswer = ({ id }: Request, onDone: () => void) => {
   })
 }
 
-const Answer = ({ request, isQuestion }: { readonly request: Request; readonly isQuestion: boolean }) => {
+interface AnswerProps {
+  readonly request: Request
+  readonly isQuestion: boolean
+}
+
+const AnswerHere = (props: AnswerProps) => (
+  <div ref={useKeptFocus<HTMLDivElement>()}>
+    <Answer {...props} />
+  </div>
+)
+
+const Answer = ({ request, isQuestion }: AnswerProps) => {
   const words = usePortalWords().ask
   const agency = useAgency()
   const [text, setText] = useKeptText(`answer.${request.id}`)

@@ -3,7 +3,6 @@ import { downloadDeliverableArtifact } from '../../../../domains/delivery/delive
 import { explain } from '../../errors.ts'
 import { Explanation } from '../../parts/refusal.tsx'
 import { OtherBytes, useDownload } from '../../parts/use-download.ts'
-import { headersOf, usePlace } from '../place.ts'
 import { isManifest, type File } from '../things.ts'
 import { useDocumentWords } from '../words/documents.ts'
 import { usePortalWords } from '../words/use-words.ts'
@@ -15,17 +14,33 @@ interface FilesProps {
   readonly cycleId: string
   readonly revision: number
   readonly files: readonly File[]
+  /** What names the workspace to the server, and that it is read as a client. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
-/** The files that a version names, each to be saved as exactly the bytes that the mark covers. */
-export const Files = ({ cycleId, revision, files }: FilesProps) => {
+/** The files that a version names, each to be saved as exactly the bytes that the mark covers. Nothing without files. */
+export const FilesSection = ({ files, ...rest }: FilesProps) => {
+  const words = useDocumentWords()
+  if (files.length === 0) return null
+  // What people read stands before what lists the rest.
+  const sorted = files.toSorted((one, other) => Number(isManifest(one)) - Number(isManifest(other)))
+  return (
+    <section className="sect">
+      <h2>{words.files}</h2>
+      <Files files={sorted} {...rest} />
+    </section>
+  )
+}
+
+/** The same without a heading, where there are some. */
+export const Files = ({ files, ...rest }: FilesProps) => {
   const { showAll } = usePortalWords()
   const [isWhole, setWhole] = useState(files.length <= shownMost)
   const shown = isWhole ? files : files.slice(0, shownMost)
   return (
     <ul className="panel rows">
       {shown.map((file) => (
-        <FileRow key={file.name} {...{ cycleId, revision, file }} />
+        <FileRow key={file.name} file={file} {...rest} />
       ))}
       {isWhole ? null : (
         <li>
@@ -38,15 +53,12 @@ export const Files = ({ cycleId, revision, files }: FilesProps) => {
   )
 }
 
-interface FileRowProps {
-  readonly cycleId: string
-  readonly revision: number
+interface FileRowProps extends Omit<FilesProps, 'files'> {
   readonly file: File
 }
 
-const FileRow = ({ cycleId, revision, file }: FileRowProps) => {
+const FileRow = ({ cycleId, revision, file, headers }: FileRowProps) => {
   const words = useDocumentWords()
-  const headers = headersOf(downloadDeliverableArtifact, usePlace().workspaceId)
   const { name: filename, sha256 } = file
   const cut = filename.lastIndexOf('/')
   const name = filename.slice(cut + 1)

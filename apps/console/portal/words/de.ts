@@ -166,7 +166,7 @@ export const de: typeof en = {
       `Sagen Sie es in Ihren Worten. ${agency} bekommt ein neues Projekt daraus, und dort reden Sie darüber.`,
     label: 'Was würde helfen?',
     account: 'Für welche Firma?',
-    choose: 'Bitte wählen',
+    choose: 'Auswählen',
     missing: 'Schreiben Sie erst einen Satz.',
     missingAccount: 'Wählen Sie, für wen.',
     send: 'Idee senden',

@@ -3,8 +3,8 @@ import type { Language, Words } from '../../words/words.ts'
 
 type ErrorCodes = Words['errors']['codes']
 
-const byTransfer = 'Please pay it by transfer.'
-const perTransfer = 'Bitte überweisen Sie den Betrag.'
+const byTransfer = 'Pay it by transfer.'
+const perTransfer = 'Überweisen Sie den Betrag.'
 
 const en = {
   title: (sums: string) => `${sums} to pay`,
@@ -15,7 +15,7 @@ const en = {
   paid: (date: string) => `Paid on ${date}`,
   void: 'Void: there is nothing to pay',
   credit: 'Credit note: you get this back',
-  open: (date: string) => `Please pay it by ${date}, as it says below.`,
+  open: (date: string) => `Pay it by ${date}, as it says below.`,
   isLate: (date: string) => `It was due by ${date}. If you have paid it meanwhile, there is nothing left to do.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
   isVoid: (agency: string) => `${agency} took it back. There is nothing to pay.`,
@@ -23,13 +23,12 @@ const en = {
   pay: (sum: string) => `Pay ${sum} now`,
   payAgain: 'Open the page to pay on',
   paying: 'Opening the page to pay on…',
-  openOnline: (date: string) => `Please pay it by ${date}: here, or by transfer as it says below.`,
+  openOnline: (date: string) => `Pay it by ${date}: here, or by transfer as it says below.`,
   awaited:
     'Whether it was paid is not confirmed yet. As soon as the payment provider confirms it, this page says so; with some ways of paying that takes days. If you have paid, do not pay again.',
   download: 'Download the PDF',
   evidence: 'What it rests on',
   print: 'Print',
-  older: 'The newest thousand are shown.',
   codes: {
     invoice_not_payable: { title: 'It cannot be paid any more', text: 'It was paid or taken back meanwhile.' },
     no_payment_provider: { title: 'It cannot be paid here', text: `${byTransfer} Nothing was paid.` },
@@ -60,7 +59,7 @@ const de: typeof en = {
   paid: (date) => `Bezahlt am ${date}`,
   void: 'Storniert: Es ist nichts zu zahlen',
   credit: 'Gutschrift: Sie bekommen das zurück',
-  open: (date) => `Bitte zahlen Sie sie bis ${date}, wie es unten steht.`,
+  open: (date) => `Zahlen Sie sie bis ${date}, wie es unten steht.`,
   isLate: (date) => `Sie war bis ${date} fällig. Wenn Sie inzwischen gezahlt haben, ist nichts mehr zu tun.`,
   isPaid: (date) => `Sie wurde am ${date} bezahlt. Vielen Dank.`,
   isVoid: (agency) => `${agency} hat sie zurückgenommen. Es ist nichts zu zahlen.`,
@@ -68,13 +67,12 @@ const de: typeof en = {
   pay: (sum) => `${sum} jetzt zahlen`,
   payAgain: 'Seite zum Bezahlen öffnen',
   paying: 'Die Seite zum Bezahlen wird geöffnet …',
-  openOnline: (date) => `Bitte zahlen Sie sie bis ${date}: hier, oder per Überweisung, wie es unten steht.`,
+  openOnline: (date) => `Zahlen Sie sie bis ${date}: hier, oder per Überweisung, wie es unten steht.`,
   awaited:
     'Ob sie bezahlt ist, ist noch nicht bestätigt. Sobald der Zahlungsanbieter es bestätigt, steht es hier; bei manchen Zahlungsarten dauert das Tage. Wenn Sie gezahlt haben, zahlen Sie nicht noch einmal.',
   download: 'PDF herunterladen',
   evidence: 'Worauf sie beruht',
   print: 'Drucken',
-  older: 'Gezeigt werden die neuesten tausend.',
   codes: {
     invoice_not_payable: {
       title: 'Sie kann nicht mehr bezahlt werden',

@@ -37,4 +37,15 @@ export const de: typeof en = {
   terminalText: 'Behält die Geschichte, Verweise und ausführbare Dateien.',
   command: 'bin/atelier import path/to/repository',
   copy: 'Befehl kopieren',
+  scan: {
+    label: 'Repository hochladen',
+    drop: 'Ziehe einen Ordner oder ein Git-Bundle hierher.',
+    folder: 'Ordner wählen',
+    bundle: 'Bundle wählen',
+    busy: 'Lädt hoch und sucht nach Geheimnissen…',
+    oneThing: 'Ziehe einen Ordner oder ein Bundle, nicht mehreres.',
+    emptyFolder: 'In diesem Ordner ist keine Datei.',
+    tooMany: 'Ein Ordner darf bis zu 100.000 Dateien haben. Nimm für diesen die Kommandozeile.',
+    unreadable: 'Der Browser konnte das nicht lesen. Wähle es mit dem Knopf.',
+  },
 }

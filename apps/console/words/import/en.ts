@@ -36,4 +36,15 @@ export const en = {
   terminalText: 'Keeps the history, links and executable files.',
   command: 'bin/atelier import path/to/repository',
   copy: 'Copy the command',
+  scan: {
+    label: 'Upload a repository',
+    drop: 'Drop a folder or a git bundle here.',
+    folder: 'Choose a folder',
+    bundle: 'Choose a bundle',
+    busy: 'Uploading and looking for secrets…',
+    oneThing: 'Drop one folder or one bundle, not several things.',
+    emptyFolder: 'There is no file in this folder.',
+    tooMany: 'A folder may have up to 100,000 files. Use the command line for this one.',
+    unreadable: 'The browser could not read this. Choose it with the button.',
+  },
 }

@@ -25,7 +25,7 @@ export const de: typeof en = {
   models: { on: 'Ja', required: 'Pflicht', off: 'Nein' },
   packages: 'Über neue Pakete entscheidet ein Mensch',
   packagesHint: 'Über die, die in der Beschreibung nicht vorkommen, über alle, oder über keine.',
-  packagesOf: { named: 'Wenn sie nicht genannt sind', ask: 'Immer', merge: 'Nie' },
+  packagesOf: { named: 'Nur ungenannte', ask: 'Immer', merge: 'Nie' },
   remind: 'An Wartendes erinnern',
   expire: 'Abbrechen, was niemand entscheidet',
   expireHint: 'Der Lauf endet dann, als wäre abgelehnt worden.',

@@ -24,7 +24,7 @@ export const en = {
   models: { on: 'Yes', required: 'Required', off: 'No' },
   packages: 'A person decides about new packages',
   packagesHint: 'About those that the description does not name, about all, or about none.',
-  packagesOf: { named: 'If they are not named', ask: 'Always', merge: 'Never' },
+  packagesOf: { named: 'Only those not named', ask: 'Always', merge: 'Never' },
   remind: 'Remind of what waits',
   expire: 'Cancel what nobody decides',
   expireHint: 'The run then ends as if it had been denied.',

@@ -3,18 +3,6 @@ import type { enCode } from './en-code.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const deCode: typeof enCode = {
-  scan: {
-    label: 'Repository hochladen',
-    drop: 'Ziehe einen Ordner oder ein Git-Bundle hierher.',
-    folder: 'Ordner wählen',
-    bundle: 'Bundle wählen',
-    busy: 'Lädt hoch und sucht nach Geheimnissen…',
-    oneThing: 'Ziehe einen Ordner oder ein Bundle, nicht mehreres.',
-    emptyFolder: 'In diesem Ordner ist keine Datei.',
-    tooMany: 'Ein Ordner darf bis zu 100.000 Dateien haben. Nimm für diesen die Kommandozeile.',
-    unreadable: 'Der Browser konnte das nicht lesen. Wähle es mit dem Knopf.',
-  },
-
   code: {
     parts: 'Teile des Codes',
     files: 'Dateien',

@@ -124,7 +124,7 @@ export const de: typeof en = {
     offAsk: (name) => `${name} ausschalten?`,
     offText: 'Er nimmt keine Aufgaben mehr an und gibt seinen Namen zurück.',
     harnessChoice: 'Harness dieses Projekts',
-    fromAbove: 'Wie der Arbeitsbereich oder der Agent sagt',
+    fromAbove: 'Wie Arbeitsbereich oder Agent',
     chosenBy: {
       project: 'sagt das Projekt',
       organization: 'sagt der Arbeitsbereich',

@@ -2,18 +2,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** What the pages say about code, environments and secrets. */
 export const enCode = {
-  scan: {
-    label: 'Upload a repository',
-    drop: 'Drop a folder or a git bundle here.',
-    folder: 'Choose a folder',
-    bundle: 'Choose a bundle',
-    busy: 'Uploading and looking for secrets…',
-    oneThing: 'Drop one folder or one bundle, not several things.',
-    emptyFolder: 'There is no file in this folder.',
-    tooMany: 'A folder may have up to 100,000 files. Use the command line for this one.',
-    unreadable: 'The browser could not read this. Choose it with the button.',
-  },
-
   code: {
     parts: 'Parts of the code',
     files: 'Files',

@@ -115,7 +115,7 @@ export const en = {
     offAsk: (name: string) => `Switch ${name} off?`,
     offText: 'It takes no more tasks, and gives its name back.',
     harnessChoice: 'Harness of this project',
-    fromAbove: 'As the workspace or the agent says',
+    fromAbove: 'As the workspace or agent',
     chosenBy: {
       project: 'said by the project',
       organization: 'said by the workspace',
@@ -160,8 +160,8 @@ export const en = {
   },
 
   budget: {
-    title: (spent: string, cap: string) => `${spent} of ${cap} are spent`,
-    noCap: (spent: string) => `${spent} are spent, and no cap is set`,
+    title: (spent: string, cap: string) => `${spent} of ${cap} is spent`,
+    noCap: (spent: string) => `${spent} is spent, and no cap is set`,
     text: 'What models cost in all runs of the project.',
     caps: 'Caps',
     refusals: 'Refused by a cap',

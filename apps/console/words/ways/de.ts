@@ -34,15 +34,12 @@ export const de: typeof en = {
     absentText: 'Es wurde zurückgezogen, oder das angemeldete Konto darf es nicht sehen.',
     unread: 'Es lässt sich nicht zeigen',
     another: 'Mit einem anderen Konto anmelden',
-    asked: {
-      question: 'Eine Frage wartet',
-      change: 'Eine Änderung wartet',
-      approval: 'Um eine Freigabe wird gebeten',
-    },
+    asked: { question: 'Eine Frage wartet', change: 'Eine Änderung wartet' },
+    word: 'Ein Wort an die Agentur',
+    titleAlone: 'Außer dem Titel ist nichts dazu geschrieben.',
     ways: {
       question: { label: 'Antwort', yes: 'Antwort senden', no: 'Das kann ich nicht beantworten' },
       change: { label: 'Was anders sein soll', yes: 'Ja, weiter so', no: 'So nicht' },
-      approval: { label: 'Ein Wort an die Agentur', yes: 'Freigeben', no: 'Um Änderungen bitten' },
     },
     missing: 'Hier fehlt noch ein Satz.',
     sending: 'Wird gesendet…',

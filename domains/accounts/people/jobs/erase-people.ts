@@ -105,17 +105,19 @@ const mayGo = (row: DetailRow, known: Known, actorIds: ReadonlySet<string>) => {
   return known.some((person) => namesPerson(details, isAboutThem, person))
 }
 
-const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =>
-  record(tx, {
-    action: 'person.erase',
-    category: 'delete',
-    severity: 'warning',
-    outcome: 'success',
-    actor: { type: 'user', id: userId },
-    source: 'system',
-    resource: ['person', userId],
-    details: { erasedDetails },
-  })
+const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) => {
+  const person = ['person', userId] as const
+  record(
+    tx,
+    {
+      ...{ action: 'person.erase', category: 'delete', severity: 'warning', outcome: 'success' },
+      ...{ actor: { type: 'user', id: userId }, source: 'system' },
+      resource: person,
+      details: { erasedDetails },
+    },
+    { name: 'person.erased', entity: person },
+  )
+}
 
 /** Once more what was taken at the request: a sign-in or an invitation that raced it has ended by now. */
 const finish = async (tx: Transaction, known: Known) => {

@@ -67,6 +67,7 @@ describe('the caller’s account', () => {
     expect((await browser.call(updateMyName, { body: { name: 'Grace' } })).status).toBe(200)
     expect((await browser.call(getSession)).body).toMatchObject({ user: { name: 'Grace' } })
     expect(await actionsOf(at)).toEqual(['user.update success'])
+    expect(await at.eventNames(userId)).toEqual(['person.changed'])
   })
 
   test('200 changes the address by a link to the new one, which works only in the person’s own session', async () => {

@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { plainGit, richSample } from '../../../../testing/repositories/samples.ts'
 import type { Caller } from '../../../../testing/caller.ts'
-import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import {
   bundleOf,
@@ -86,19 +85,6 @@ test('200 returns the same bytes to ten callers at once, and each leaves one aud
   const actions = await world.auditActions(input.id)
   expect(actions.filter((action) => action === 'revision.download')).toHaveLength(10)
   for (const bytes of all) expect(bytes.equals(all[0]!)).toBe(true)
-})
-
-test('200 for the new head after a merge, with the whole history and no work branches; 404 for the old head', async () => {
-  const { scene: world, input } = await imported(await bundleOf(library))
-  await runCycle(world.owner, await propose(world.owner, input.id, fileBlock('NOTES.md', 'Adds numbers.\n')))
-  const { body } = await world.owner.call(getProjectRevisionHead, { id: input.id })
-  const { refs, head } = await contentOf(
-    await download(world.owner, { id: input.id, revisionId: body.revisionId as string }),
-  )
-  expect(head).toBe(body.commitSha)
-  expect(refs).toEqual([`${body.commitSha as string} refs/heads/main`])
-  const reply = await unchanged(server, () => world.owner.call(downloadProjectRevisionBundle, input))
-  expectError(reply, 404, 'revision_not_head')
 })
 
 test('404 for an unknown, a malformed and another project’s revision', async () => {

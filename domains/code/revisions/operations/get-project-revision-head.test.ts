@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { sealed } from '../../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import { createProject, getProject } from '../../projects/contract.ts'
+import { createProject } from '../../projects/contract.ts'
 import { getProjectRevisionHead } from '../contract.ts'
 
 const server = await testServer()
@@ -50,19 +49,6 @@ test('200 leaves no audit row for a read', async () => {
   const { scene: world, id } = await imported()
   await unchanged(server, () => world.owner.call(getProjectRevisionHead, { id }))
   expect((await auditOf(server, world.workspace, id)).map(({ action }) => action)).toEqual(['project.create'])
-})
-
-test('200 returns the next generation after a merge', async () => {
-  const world = await scene(server)
-  const { projectId: id, revisionId } = await importProject(world.owner, await bundleOf(library))
-  await runCycle(world.owner, await propose(world.owner, id, fileBlock('NOTES.md', 'Adds numbers.\n')))
-  const { body } = await world.owner.call(getProjectRevisionHead, { id })
-  expect(body).toMatchObject({ generation: 2, source: 'merge', branch: 'main' })
-  expect(body.revisionId).not.toBe(revisionId)
-  expect((body.manifest.files as { path: string }[]).map(({ path }) => path)).toContain('NOTES.md')
-  expect(sealed(body.manifest as Record<string, unknown>).manifestSha256).toBe(body.manifestSha256)
-  const { project } = (await world.owner.call(getProject, { id })).body
-  expect(project.headRevisionId).toBe(body.revisionId)
 })
 
 test('200 for a key that names the project', async () => {

@@ -78,7 +78,7 @@ export const createProjectSecretsConfig = operation({
     },
     noVault,
   },
-  audit: { action: 'secrets_config.create', category: 'create' },
+  audit: { action: 'secrets_config.create', category: 'create', event: 'secrets_config.created' },
 })
 
 export const updateProjectSecretsConfig = operation({
@@ -89,7 +89,7 @@ export const updateProjectSecretsConfig = operation({
   body: UpdateSecretsConfig,
   replies: { 200: SecretsConfig },
   errors: { noVault },
-  audit: { action: 'secrets_config.update', category: 'update' },
+  audit: { action: 'secrets_config.update', category: 'update', event: 'secrets_config.updated' },
 })
 
 export const deleteProjectSecretsConfig = operation({
@@ -98,5 +98,5 @@ export const deleteProjectSecretsConfig = operation({
   summary: 'Delete a secrets config; one that is not there is deleted already',
   access: toManagers,
   replies: { 200: DeletedAck },
-  audit: { action: 'secrets_config.delete', category: 'delete' },
+  audit: { action: 'secrets_config.delete', category: 'delete', event: 'secrets_config.deleted' },
 })

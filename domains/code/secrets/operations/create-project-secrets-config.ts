@@ -34,6 +34,7 @@ export default ({ vault, fetcher }: Parts) =>
     return created(presentConfig(row), {
       resource: ['secrets_config', row.id],
       parent: ['project', project.id],
+      within: { projectId: project.id },
       metadata,
     })
   })

@@ -34,6 +34,7 @@ export default ({ vault, secretFiles }: Parts) =>
       for (const { source } of removed) await removeSecretEntry(tx, projectId, source, key)
       await keepSecrets(tx, vault, projectId, { files, entries: [] })
       const metadata = { key, sources: removed.map(({ source }) => source) }
-      return ok({ removed: removed.length }, { resource: ['project', projectId], metadata })
+      const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
+      return ok({ removed: removed.length }, removed.length > 0 ? about : { ...about, repeated: true })
     })
   })

@@ -7,5 +7,8 @@ export default handle(deleteProjectSecretFile, async ({ tx, params, query, absen
   const { projectId } = params
   if (!(await lockProject(tx, projectId))) return absent()
   const removed = await removeSecretsAt(tx, projectId, [query.path])
-  return ok(removed, { resource: ['project', projectId], metadata: { path: query.path, ...removed } })
+  const wasThere = removed.files + removed.entries > 0
+  const metadata = { path: query.path, ...removed }
+  const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
+  return ok(removed, wasThere ? about : { ...about, repeated: true })
 })

@@ -7,5 +7,6 @@ export default handle(deleteProjectSecretsConfig, async ({ tx, params, ok }) => 
   const { projectId, configId } = params
   const label = validate(configId) ? await removeConfig(tx, projectId, configId) : undefined
   const metadata = { configId: configId.slice(0, 100), label: label ?? null }
-  return ok({ deleted: true }, { resource: ['project', projectId], metadata })
+  const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
+  return ok({ deleted: true }, label === undefined ? { ...about, repeated: true } : about)
 })

@@ -71,7 +71,7 @@ export default ({ vault, secretFiles }: Parts) =>
         entryCount: entriesOf(parsed).length,
       }))
       const metadata = { files, skipped }
-      return ok({ files, skipped }, { resource: ['project', projectId], metadata })
+      return ok({ files, skipped }, { resource: ['project', projectId], within: { projectId }, metadata })
     })
   })
 

@@ -32,5 +32,10 @@ export default ({ vault, fetcher }: Parts) =>
     })
     const clear = { provider: before.provider, config } as ClearConfig
     const metadata = { label, envFilter, isActive, fields: Object.keys(body), ...metadataOf(clear) }
-    return ok(presentConfig(row), { resource: ['secrets_config', row.id], parent: ['project', projectId], metadata })
+    const about = {
+      resource: ['secrets_config', row.id],
+      parent: ['project', projectId],
+      within: { projectId },
+    } as const
+    return ok(presentConfig(row), { ...about, metadata })
   })

@@ -43,6 +43,9 @@ export default ({ vault, secretFiles }: Parts) =>
         reasons.has(source) ? [{ key, source, reason: reasons.get(source)! }] : [],
       )
       const metadata = { sources: paths, keys: entries.map(({ key }) => key), refused: refused.length }
-      return ok({ written: entries.length, refused }, { resource: ['project', projectId], metadata })
+      return ok(
+        { written: entries.length, refused },
+        { resource: ['project', projectId], within: { projectId }, metadata },
+      )
     })
   })

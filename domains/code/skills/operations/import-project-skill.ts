@@ -11,5 +11,8 @@ export default handle(importProjectSkill, async ({ tx, params, body, now, fail, 
   if (others.length >= skillsMost) return fail.tooMany()
   const skill = presentSkill(await putSkill(tx, params.id, body, now))
   const { slug, sizeBytes } = skill
-  return created(skill, { resource: ['project', params.id], metadata: { slug, sizeBytes } })
+  return created(skill, {
+    ...{ resource: ['project', params.id], within: { projectId: params.id } },
+    metadata: { slug, sizeBytes },
+  })
 })

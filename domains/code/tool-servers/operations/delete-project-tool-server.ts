@@ -4,6 +4,10 @@ import { removeToolServer } from '../store.ts'
 
 export default handle(deleteProjectToolServer, async ({ tx, params: { id, name }, ok }) => {
   const wasThere = await removeToolServer(tx, id, name)
-  const about = { resource: ['project', id], metadata: { name: name.slice(0, 100) } } as const
+  const about = {
+    resource: ['project', id],
+    within: { projectId: id },
+    metadata: { name: name.slice(0, 100) },
+  } as const
   return ok({ deleted: true }, wasThere ? about : { ...about, repeated: true })
 })

@@ -19,5 +19,5 @@ export default ({ fetcher }: { readonly fetcher: Fetcher }) =>
     const { transport, command, url, secrets } = server
     // Arguments and headers may hold what no log should: people can read them where they stand.
     const metadata = { name, transport, ...(command && { command }), ...(url && { url }), secrets }
-    return created(server, { resource: ['project', params.id], metadata })
+    return created(server, { resource: ['project', params.id], within: { projectId: params.id }, metadata })
   })

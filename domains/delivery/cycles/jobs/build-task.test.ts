@@ -74,21 +74,6 @@ test.each(triedOf(failing, chosen))(
   },
 )
 
-test('an agent that leaves too many files runs once, and the cycle says how many a commit may hold', async () => {
-  const { at, cycle } = await run('```run\nmkdir many; cd many; seq 20001 | xargs touch\n```\n')
-  expect(cycle).toMatchObject({ status: 'failed' })
-  expect(cycle.failure).toMatchObject({
-    step: 'build-task',
-    message:
-      '20001 files changed, and a commit may hold 20000. Add what is generated to .gitignore, or remove it, and try again.',
-  })
-  const { body } = await at.owner.call(getCycleRunDiagnostics, { id: cycle.id })
-  expect(body).toMatchObject({
-    steps: [{ name: 'advance' }, { name: 'build-task', status: 'failed', attempt: 1 }, {}, {}, {}],
-  })
-  expect(await leftovers(server)).toEqual({})
-})
-
 test('the words and actions of an agent are kept in order, and one that deletes or replaces .git changes only its files', async () => {
   const { at, cycle, task } = await run(
     `${fileBlock('NOTES.md', 'x\n')}

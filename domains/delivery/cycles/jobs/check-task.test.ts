@@ -1,59 +1,17 @@
 import { expect, test } from 'vitest'
-import { endOf, fileBlock, nodeLibrary, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
+import { breaking, checkedWorld, harmless, outcomes, runChecked, weaker } from '../../../../testing/checked.ts'
+import { fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
-import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
-import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
-import { getTask, getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
+import { getCycleRunDiagnostics } from '../contract.ts'
 
 // The agent has no more time than a command: enough for it on a busy machine, and little to wait for one that hangs.
 const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })
 
-const world = async (files: Readonly<Record<string, FileSpec>> = nodeLibrary, runtime: object = {}) => {
-  const at = await scene(server)
-  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
-  await mergeUnverified(at.owner, projectId, runtime)
-  return { at, projectId, revisionId }
-}
-type World = Awaited<ReturnType<typeof world>>
-
-const run = async ({ at, projectId }: World, description: string) => {
-  const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
-  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-  const checks = (body.checks ?? []) as {
-    phase: string
-    name: string
-    outcome: string
-    stoppedBy: string | null
-    log: string
-  }[]
-  return { cycle, task: tasks[0], evidence: body, checks }
-}
-const outcomes = (checks: readonly { phase: string; name: string; outcome: string }[]) =>
-  checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`)
-const harmless = fileBlock('NOTES.md', 'Adds numbers.\n')
-const breaking = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
-const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')
-
-test('a change whose checks pass before and after is merged, with the output of each check', async () => {
-  const made = await world()
-  const { cycle, checks, evidence } = await run(made, harmless)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(outcomes(checks)).toEqual(['base test passed', 'task test passed'])
-  for (const { log } of checks) expect(log).toContain('pass 1')
-  expect(evidence).toMatchObject({
-    verdict: { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] },
-    checks: [{ command: 'node --test --test-isolation=none', exitCode: 0 }, {}],
-  })
-  expect(await leftovers(server)).toEqual({})
-})
-
 test('a change that breaks a check is sent back, and finally refused with the output of the check, which it cannot replace', async () => {
-  const made = await world()
-  const { cycle, task, checks } = await run(made, breaking + weaker)
+  const made = await checkedWorld(server)
+  const { cycle, task, checks } = await runChecked(made, breaking + weaker)
   const failure = {
     message: expect.stringContaining('The check “test” passed before the change and does not pass any more.'),
     ...{ step: 'review-task', code: 'review_refused', log: expect.stringMatching(/^test:\n[\s\S]*-1 == 3/) },
@@ -77,40 +35,14 @@ test('a change that breaks a check is sent back, and finally refused with the ou
   expect(await leftovers(server)).toEqual({})
 })
 
-test('what fails, hangs or cannot run on the base blocks nothing, and files that checks write are not part of the change', async () => {
-  const check = (name: string, command: string) => ({ name, command })
-  const made = await world(nodeLibrary, {
-    checks: [
-      check('broken', 'false'),
-      check('mended', '[ -e NOTES.md ]'),
-      check('slow', 'echo begun; [ -e NOTES.md ] || sleep 600'),
-      check('lint', 'no-such-linter --all'),
-      check('writes', 'echo x > written.txt; echo y >> sum.js'),
-    ],
-  })
-  const { cycle, checks, evidence } = await run(made, harmless)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(outcomes(checks).sort()).toEqual([
-    ...['base broken failed', 'base lint could_not_run', 'base mended failed', 'base slow could_not_run'],
-    ...['base writes passed', 'task broken failed', 'task lint could_not_run', 'task mended passed'],
-    ...['task slow passed', 'task writes passed'],
-  ])
-  const slow = checks.filter(({ name }) => name === 'slow')
-  expect(slow).toMatchObject([
-    { phase: 'base', stoppedBy: 'wall-time', log: 'begun' },
-    { phase: 'task', stoppedBy: null },
-  ])
-  expect((evidence.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
-})
-
 test('checks with the same name, or the name of the setup, are all reported, and one that hangs on the change alone refuses it', async () => {
   const check = (name: string, command: string) => ({ name, command })
   const broken = '[ ! -e NOTES.md ]'
   const slow = check('slow', 'echo begun; [ ! -e NOTES.md ] || sleep 600')
-  const made = await world(nodeLibrary, {
+  const made = await checkedWorld(server, nodeLibrary, {
     checks: [check('test', broken), check('test', 'true'), check('setup', broken), slow],
   })
-  const { cycle, checks } = await run(made, harmless)
+  const { cycle, checks } = await runChecked(made, harmless)
   expect(outcomes(checks).sort()).toEqual([
     ...['base setup 2 passed', 'base slow passed', 'base test 2 passed', 'base test passed'],
     ...['task setup 2 failed', 'task slow could_not_run', 'task test 2 passed', 'task test failed'],
@@ -122,17 +54,7 @@ test('checks with the same name, or the name of the setup, are all reported, and
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a script that a check calls is asked for its tests, and one that a change empties has none', async () => {
-  const made = await world(nodeLibrary, { checks: [{ name: 'test', command: 'npm test' }] })
-  const { cycle, checks } = await run(made, breaking + weaker)
-  expect(cycle.status).toBe('failed')
-  expect(checks).toMatchObject([
-    { phase: 'base', outcome: 'passed', command: 'npm test', tests: { runner: 'node --test', passed: 1 } },
-    { phase: 'task', outcome: 'failed', exitCode: 0, tests: { total: 0, problem: expect.stringMatching(/no runner/) } },
-  ])
-})
-
-test('evidence tells which of the changed lines a check ran, and why it cannot where it cannot', async () => {
+test('evidence tells which of the changed lines a check ran, and why it cannot where it cannot, and has no file that checks write', async () => {
   const [report, line] = ['out/*.info', 'SF:sum.js\\nDA:1,1\\nDA:3,0\\nend_of_record\\n']
   const checks = [
     { name: 'test', command: 'node --test --experimental-test-coverage --test-isolation=none' },
@@ -142,11 +64,18 @@ test('evidence tells which of the changed lines a check ran, and why it cannot w
     },
     { name: 'forged', command: 'true', coverage: { path: 'old.info', format: 'lcov' } },
     { name: 'nowhere', command: 'true coverage' },
-    { name: 'none', command: 'true' },
+    { name: 'none', command: 'echo x >written.txt; echo "// y" >>sum.js' },
   ]
-  const made = await world({ ...nodeLibrary, 'old.info': 'SF:sum.js\nDA:1,1\nend_of_record\n' }, { checks })
+  const made = await checkedWorld(
+    server,
+    { ...nodeLibrary, 'old.info': 'SF:sum.js\nDA:1,1\nend_of_record\n' },
+    { checks },
+  )
   const more = 'export const sum = (a, b) => a + b\nexport const half = (a) => {\n  return a / 2\n}\n'
-  const { evidence } = await run(made, `${fileBlock('sum.js', more)}${fileBlock('new.js', 'export const a = 1\n')}`)
+  const { evidence } = await runChecked(
+    made,
+    `${fileBlock('sum.js', more)}${fileBlock('new.js', 'export const a = 1\n')}`,
+  )
   const coverage = (phase: string) =>
     Object.fromEntries(
       (evidence.checks as { name: string; phase: string; coverage: object | null }[])
@@ -176,33 +105,8 @@ test('evidence tells which of the changed lines a check ran, and why it cannot w
     none: null,
   })
   expect(evidence).toMatchObject({
+    // What checks write is not part of the change.
+    files: [{ path: 'new.js' }, { path: 'sum.js', additions: 3, deletions: 0 }],
     verdict: { outcome: 'verified', findings: [{ kind: 'coverage_dropped', level: 'note', path: 'sum.js' }] },
   })
-})
-
-test('a failed cycle can run again with a new run and task, and the first run stays', async () => {
-  const made = await world(nodeLibrary, { checks: [{ name: 'gate', command: '[ ! -e NOTES.md ]' }] })
-  const { at, projectId } = made
-  const { cycle, task, evidence } = await run(made, harmless)
-  expect(cycle).toMatchObject({ status: 'failed', runNumber: 1 })
-  await at.owner.call(updateProject, { id: projectId, body: { runtime: {} } })
-  const started = await at.owner.call(executeCycle, { id: cycle.id })
-  expect(started).toMatchObject({ status: 200, body: { runNumber: 2, status: 'planning' } })
-  const again = await endOf(at.owner, cycle.id)
-  expect(again.cycle).toMatchObject({ status: 'completed', runNumber: 2, failure: null })
-  const failed = await at.owner.call(getTask, { id: task.id })
-  expect(failed.body).toEqual({ ...task, status: 'failed', branch: expect.stringMatching(/\/1\/task-1$/) as string })
-  expect(again.tasks).toMatchObject([
-    {
-      number: 1,
-      status: 'done',
-      failure: null,
-      runId: started.body.runId,
-      branch: expect.stringMatching(/\/2\/task-1$/),
-    },
-  ])
-  expect(again.tasks).toHaveLength(1)
-  expect((await at.owner.call(getTaskReviewEvidence, { id: task.id })).body).toEqual(evidence)
-  expect(await at.rows('revision')).toHaveLength(2)
-  expect(await at.owner.call(executeCycle, { id: cycle.id })).toMatchObject({ status: 409 })
 })

@@ -1,164 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
-import { endOf, fileBlock, mergeUnverified, propose } from '../../../../testing/delivery.ts'
-import { leftovers } from '../../../../testing/leftovers.ts'
-import { bundleOf, git, importProject } from '../../../../testing/repository.ts'
+import { test } from 'vitest'
+import { expectCompletes, expectDecided, type Place } from '../../../../testing/earlier-runs.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { moveTask, planTask, setVerdict, type TaskStatus } from '../../tasks/index.ts'
-import { resolvePendingRequest } from '../../requests/contract.ts'
-import { insertRequest } from '../../requests/store.ts'
-import { moveCycle } from '../move.ts'
-import { refsOf } from '../rules.ts'
-import { beginRun, planRun, setIntegration } from '../store.ts'
 
 const server = await testServer()
 const at = await scene(server)
 
-/** Where a run of an earlier version stood, which did all that a cycle needs in one run. */
-interface Place {
-  readonly step: string
-  readonly payload?: object
-  /** The status of its one task. */
-  readonly task: TaskStatus
-  readonly isBuilt: boolean
-  readonly isMerged?: boolean
-}
-
+// Sent back once, and merged already; all other places are in earlier-version.long.test.ts.
 const places: readonly Place[] = [
-  { step: 'check-base', task: 'queued', isBuilt: false },
-  { step: 'build-task', payload: { reworks: 0 }, task: 'building', isBuilt: false },
   { step: 'build-task', payload: { reworks: 1, feedback: ['More.'] }, task: 'building', isBuilt: true },
-  { step: 'check-task', payload: { reworks: 0 }, task: 'testing', isBuilt: true },
-  { step: 'review-task', payload: { reworks: 0 }, task: 'reviewing', isBuilt: true },
-  { step: 'merge-task', task: 'approved', isBuilt: true },
   { step: 'prepare-delivery', payload: { tries: 0 }, task: 'merged', isBuilt: true, isMerged: true },
 ]
 
-/** A cycle with the rows and refs that an earlier version had left at such a place. */
-const cycleAt = async ({ step, payload = {}, task: status, isBuilt, isMerged }: Place, isParked = false) => {
-  const { projectId, repositoryId } = await imported()
-  const id = await propose(at.owner, projectId, fileBlock('NOTES.md', 'Notes\n'))
-  const gitDir = join(server.dataFolder, 'repositories', `${repositoryId}.git`)
-  const refs = refsOf(id, 1)
-  const base = git(gitDir, 'rev-parse', 'main').trim()
-  git(gitDir, 'update-ref', refs.integration, base)
-  const head = isBuilt ? await changeIn(gitDir) : undefined
-  if (head) git(gitDir, 'update-ref', refs.task(1), head)
-  if (isMerged) git(gitDir, 'update-ref', refs.integration, head!)
-  const requestId = uuidv7()
-  await server.database.within(at.workspace, async (tx) => {
-    const now = await tx.now()
-    const run = isParked
-      ? { id: uuidv7(), number: 1 }
-      : await server.parts.engine.start(tx, {
-          workspaceId: at.workspace,
-          kind: 'cycle',
-          subjectId: id,
-          first: step,
-          payload,
-        })
-    await beginRun(tx, id, run)
-    for (const move of ['execute', 'start'] as const) await moveCycle(tx, id, move, now)
-    await planRun(tx, { id, runId: run.id, repositoryId, baseSha: base, integrationBranch: refs.integration })
-    const planned = {
-      number: 1,
-      title: 'A change',
-      description: fileBlock('NOTES.md', 'Notes\n'),
-      projectId,
-      cycleId: id,
-      now,
-    }
-    const task = await planTask(tx, { ...planned, id: uuidv7(), runId: run.id, branch: refs.task(1), baseSha: base })
-    await moveTask(tx, { id: task.id, runId: run.id }, status, now, { ...(head && { headSha: head }) })
-    if (isMerged) await setIntegration(tx, id, run.id, head!)
-    // What came with the runs of tasks was not there.
-    await tx.query({ text: 'update task set engine_status = null where id = $1', values: [task.id] })
-    await tx.query({ text: 'update cycle set repository_id = null where id = $1', values: [id] })
-    if (isParked) await park(tx, { projectId, id, runId: run.id, taskId: task.id, requestId, head: head! })
-  })
-  return { id, requestId, gitDir, head }
-}
+test.for(places)('a run that an earlier version left at $step, its task $task, completes', (place) =>
+  expectCompletes(server, at, place),
+)
 
-interface Parked {
-  readonly projectId: string
-  readonly id: string
-  readonly runId: string
-  readonly taskId: string
-  readonly requestId: string
-  readonly head: string
-}
-
-/** The run waits with the change until a person has decided. */
-const park = async (tx: Transaction, { projectId, id, runId, taskId, requestId, head }: Parked) => {
-  const now = await tx.now()
-  await setVerdict(tx, taskId, runId, { outcome: 'unverified', provedBy: [], approved: false, reasons: [] })
-  await moveCycle(tx, id, 'block', now)
-  const write = (text: string, ...values: unknown[]) =>
-    tx.query({ text, values: [at.workspace, runId, now, ...values] })
-  await write(
-    `insert into run (workspace_id, id, created_at, kind, subject_id, number) values ($1, $2, $3, 'cycle', $4, 1)`,
-    id,
-  )
-  await write(
-    `insert into run_step (workspace_id, run_id, queued_at, seq, name, status, payload_version, payload)
-     values ($1, $2, $3, 6, 'apply-decision', 'parked', 1, $4)`,
-    JSON.stringify({ reworks: 0, requestId }),
-  )
-  await write(
-    `insert into run_parked (workspace_id, run_id, since, seq, kind, labels, details)
-     values ($1, $2, $3, 6, 'person', '{decided}', $4)`,
-    JSON.stringify({ requestId }),
-  )
-  await insertRequest(tx, {
-    ...{ id: requestId, projectId, cycleId: id, taskId, runId, commitSha: head, now },
-    ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, reasons: [] },
-    ...{ title: 'Merge “A change”?', question: 'The change is ready.' },
-  })
-}
-
-const imported = async () => {
-  const { projectId } = await importProject(at.owner, await bundleOf({ 'a.txt': 'a\n' }))
-  await mergeUnverified(at.owner, projectId)
-  const rows = await at.rows('repository')
-  return { projectId, repositoryId: rows.find((row) => row.project_id === projectId)!.id as string }
-}
-
-/** A commit of the change that the task asks for. */
-const changeIn = async (gitDir: string) => {
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-change-'))
-  try {
-    git(folder, 'clone', '-q', gitDir, '.')
-    await writeFile(join(folder, 'NOTES.md'), 'Notes\n')
-    git(folder, 'add', '-A')
-    git(folder, 'commit', '-q', '-m', 'A change')
-    git(gitDir, 'fetch', '-q', folder, 'HEAD')
-    return git(folder, 'rev-parse', 'HEAD').trim()
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-test.for(places)('a run that an earlier version left at $step, its task $task, completes', async (place) => {
-  const { id, gitDir, head } = await cycleAt(place)
-  const { cycle, tasks } = await endOf(at.owner, id)
-  expect([cycle.status, cycle.failure, tasks.length, tasks[0].status]).toEqual(['completed', null, 1, 'done'])
-  expect(git(gitDir, 'show', 'main:NOTES.md')).toBe('Notes\n')
-  if (head) expect(tasks[0].headSha).toBe(head)
-  expect(await leftovers(server)).toEqual({})
-})
-
-test.for([
-  ['approved', 'completed', 'done'],
-  ['denied', 'failed', 'failed'],
-])('a run that an earlier version parked goes on by a decision: %s', async ([status, ends, task]) => {
-  const { id, requestId, gitDir } = await cycleAt({ step: 'apply-decision', task: 'blocked', isBuilt: true }, true)
-  expect(await at.owner.call(resolvePendingRequest, { id: requestId, body: { status } })).toMatchObject({ status: 200 })
-  const { cycle, tasks } = await endOf(at.owner, id)
-  expect([cycle.status, tasks[0].status]).toEqual([ends, task])
-  expect(git(gitDir, 'ls-tree', '--name-only', 'main')).toBe(status === 'approved' ? 'NOTES.md\na.txt\n' : 'a.txt\n')
-})
+test('a run that an earlier version parked goes on by a decision: approved', () =>
+  expectDecided(server, at, ['approved', 'completed', 'done']))

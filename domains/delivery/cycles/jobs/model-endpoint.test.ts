@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { library, nodeLibrary, propose, runCycle, endOf } from '../../../../testing/delivery.ts'
-import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
+import { endOf, nodeLibrary, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endpointRuns, expectFailed, good, type Failing } from '../../../../testing/endpoint-runs.ts'
+import { leftovers } from '../../../../testing/leftovers.ts'
 import { startModelProvider, type SeenRequest, type Turn } from '../../../../testing/model-provider/index.ts'
-import { bundleOf, importProject } from '../../../../testing/repository.ts'
-import { scene } from '../../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import { triedOf } from '../../../../testing/soak.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
-import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { listPendingRequests } from '../../requests/contract.ts'
 import { executeCycle, getCycle, getCycleTranscript, getCycleUsage, listCycleEvents, stopCycle } from '../contract.ts'
@@ -19,36 +16,11 @@ const provider = await startModelProvider()
 
 const server = await testServer(modelSettings(provider.baseUrl, apiKey))
 
-const world = async (files: Readonly<Record<string, string>> = library) => {
-  const at = await scene(server)
-  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
-  return { at, projectId, revisionId }
-}
-type World = Awaited<ReturnType<typeof world>>
-
-/** Runs a cycle over a script, all of which it uses. */
-const run = async (made: World, script: readonly Turn[], id?: string) => {
-  const before = provider.requests.length
-  provider.push(...script)
-  const ended = await runCycle(
-    made.at.owner,
-    id ?? (await propose(made.at.owner, made.projectId, 'Add a file of notes.')),
-  )
-  expect(provider.requests.length - before).toBe(script.length)
-  return { ...ended, task: ended.tasks[0], requests: provider.requests.slice(before) }
-}
+const runs = endpointRuns(server, provider)
+const { world, run, budgets } = runs
 /** What the tools of the agent answered, as the model is told with the last request. */
 const answersIn = (requests: readonly SeenRequest[]): string[] =>
   requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'tool' ? [content!] : []))
-const budgets = async ({ projectId }: World) =>
-  (
-    await asOwner(
-      server,
-      'select scope_kind, spent_micros::int as spent, reserved_micros::int as reserved from budget where scope_id = $1',
-      [projectId],
-    )
-  )[0]
-const good = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Wrote the notes.')]
 
 test('the native harness reads, writes and runs over a streaming endpoint, and its change is merged', async () => {
   const made = await world(nodeLibrary)
@@ -97,87 +69,13 @@ test('the native harness reads, writes and runs over a streaming endpoint, and i
   expect(await leftovers(server)).toEqual({})
 })
 
-test('findings of a review go back to the agent with the check output, and its next commit is merged', async () => {
-  const made = await world(nodeLibrary)
-  const { cycle, task, requests } = await run(made, [
-    turns.edit('sum.js', 'a + b', 'a - b'),
-    turns.end('Changed the sum.'),
-    turns.edit('sum.js', 'a - b', 'b + a'),
-    turns.end('Mended it.'),
-  ])
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  const asked = requests[2]!.body.messages.at(-1)!.content!
-  expect(asked).toContain(
-    'The last attempt was sent back:\n- The check “test” passed before the change and does not pass any more.',
-  )
-  expect(asked).toContain('-1 == 3')
-  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
-  expect(body.patch).toContain('+export const sum = (a, b) => b + a')
-})
-
-const times = (count: number, turn: Turn) => Array.from({ length: count }, () => turn)
 const begun = turns.write('half.txt', 'never whole\n') as Turn & { toolCalls: object[] }
-const failing: readonly (readonly [string, readonly Turn[], string, RegExp])[] = [
-  [
-    'hangs up each time',
-    times(3, { answer: 'hang-up' }),
-    'provider_cut',
-    /closed the connection before its answer was whole/,
-  ],
-  ['is slow each time', times(3, { answer: 'silence' }), 'provider_slow', /sent nothing for 2 s/],
-  [
-    'answers garbage',
-    times(3, { bytes: '<html>hello</html>' }),
-    'provider_garbage',
-    /is no stream of chat completion events|no chat completion/,
-  ],
-  ['answers another JSON', times(3, { bytes: 'data: {"hello":1}\n\n' }), 'provider_garbage', /is no chat completion/],
-  [
-    'breaks off in the middle of a call',
-    times(3, { ...begun, after: { events: 3, then: 'cut' } }),
-    'provider_cut',
-    /before its answer was whole/,
-  ],
-  [
-    'stops in the middle of a call',
-    times(3, { ...begun, after: { events: 3, then: 'stall' } }),
-    'provider_stalled',
-    /stopped in the middle of its answer/,
-  ],
-  [
-    'ends in the middle of a call',
-    times(3, { ...begun, after: { events: 3, then: 'end' } }),
-    'provider_cut',
-    /ended before it was whole/,
-  ],
-  ['refuses the key', [{ status: 401 }], 'provider_refused_key', /refused the configured key \(401\)/],
-  ['does not know the model', [{ status: 404, message: 'no such model' }], 'provider_refused_request', /no such model/],
-  ['fails again and again', times(9, { status: 500 }), 'provider_failed', /failed \(500\)/],
-]
+const cut: Turn = { ...begun, after: { events: 3, then: 'cut' } }
+const breakingOff: Failing = ['breaks off', [cut, cut, cut], 'provider_cut', /before its answer was whole/]
 
-// Every way in which an endpoint fails is tried on the gateway itself; whole cycles take a few, and all with `--soak`.
-const usual = ['breaks off in the middle of a call', 'refuses the key']
-const chosen = failing.filter(([name]) => usual.includes(name))
-
-test.each(triedOf(failing, chosen))(
-  'an endpoint that %s fails the cycle with a message and without partial results',
-  async (_name, script, code, sentence) => {
-    const made = await world()
-    const { cycle, task } = await run(made, script)
-    expect(cycle).toMatchObject({
-      ...{ status: 'failed', mergedSha: null, revisionId: null },
-      failure: { step: 'build-task', code, message: expect.stringMatching(sentence) },
-    })
-    expect(cycle.failure.message).not.toContain(apiKey)
-    expect(task).toMatchObject({ status: 'failed', headSha: null, failure: cycle.failure })
-    expect(Object.keys(await refsIn(server, made.projectId))).toEqual([`refs/atelier/cycles/${cycle.id}/1/integration`])
-    expect((await made.at.owner.call(getProjectRevisionHead, { id: made.projectId })).body).toMatchObject({
-      revisionId: made.revisionId,
-    })
-    expect(await budgets(made)).toMatchObject({ reserved: 0 })
-    expect(await leftovers(server)).toEqual({})
-  },
-)
+// Every way in which an endpoint fails is tried on the gateway itself; whole cycles take others in model-endpoint.long.test.ts.
+test('an endpoint that breaks off in the middle of a call fails the cycle with a message and without partial results', () =>
+  expectFailed(server, runs, breakingOff, apiKey))
 
 test('a reached cost cap stops the cycle and is named, and the cycle continues after it is raised', async () => {
   const made = await world()

@@ -1,46 +1,22 @@
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
-import { endOf, library, nodeLibrary, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, library, nodeLibrary } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
-import { bundleOf, importProject } from '../../../../testing/repository.ts'
-import { runUntilAsked } from '../../../../testing/requests.ts'
-import { scene } from '../../../../testing/scene.ts'
+import { readChanges, write } from '../../../../testing/read-changes.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
-import { updateProject } from '../../../code/projects/contract.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { sendCycleMessage } from '../../conversation/contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
 const server = await testServer({ ...modelSettings(provider.baseUrl, 'a-key'), ATELIER_MODEL_REVIEW: 'on' })
 
-const world = async (settings: object = {}, files: Readonly<Record<string, string>> = library) => {
-  const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(files))
-  await at.owner.call(updateProject, { id: projectId, body: settings })
-  return { at, projectId }
-}
-type World = Awaited<ReturnType<typeof world>>
+const { world, run } = readChanges(server, provider)
 
-/** Runs a cycle over a script, all of which it uses, until it ends or waits for a person. */
-const run = async ({ at, projectId, says }: World & { readonly says?: string }, ...script: Turn[]) => {
-  const before = provider.requests.length
-  const id = await propose(at.owner, projectId, 'Keep notes.')
-  if (says) await at.owner.call(sendCycleMessage, { id, body: { messageId: uuidv7(), content: says } })
-  provider.push(...script)
-  const { cycle, tasks, request } = await runUntilAsked(at.owner, id)
-  expect(provider.requests.length - before).toBe(script.length)
-  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-  return { cycle, task: tasks[0], request, verdict: body.verdict, seen: provider.requests.slice(before) }
-}
 const said = (verdict: string, summary = '', ...findings: object[]): Turn => ({
   text: JSON.stringify({ verdict, summary, findings }),
 })
-const write = (content: string) => [turns.write('NOTES.md', content), turns.end()]
 const fault = { path: 'NOTES.md', line: 1, reason: 'It names no numbers.' }
 
 test('a refusal goes back to the agent with its reasons, and clients read none of its words', async () => {
@@ -130,38 +106,6 @@ test('a change that speaks to the reviewer does so between the marks, and its pr
   expect(inside.split(mark!)).toHaveLength(2)
   expect(verdict).toMatchObject({ outcome: 'unverified', approved: false, modelReview: { outcome: 'no_objection' } })
   expect(request.reasons).toMatchObject([{ code: 'weakened', path: '.eslintrc.json' }])
-})
-
-test('an endpoint that is busy each time gives no review, and the rules decide alone', async () => {
-  const busy = { status: 429, retryAfter: '0' } as const
-  const { cycle, verdict } = await run(await world(), ...write('Adds.\n'), busy, busy, busy)
-  expect([cycle.status, verdict.modelReview]).toMatchObject([
-    'completed',
-    { outcome: 'none', summary: expect.stringContaining('429') },
-  ])
-})
-
-test('a cap that does not cover the review leaves the change without one, and nothing is reserved', async () => {
-  const made = await world()
-  const { at, projectId } = made
-  let go = (_: unknown) => {}
-  const [first, last] = write('Adds.\n')
-  const held = { ...(last as { readonly text: string }), when: new Promise((resolve) => (go = resolve)) }
-  const before = provider.requests.length
-  provider.push(first!, held)
-  const running = runCycle(at.owner, await propose(at.owner, projectId, 'Keep notes.'))
-  while (provider.requests.length < before + 2) await provider.nextRequest()
-  await asOwner(server, 'update budget set cap_micros = 1 where scope_id = $1', [projectId])
-  go(undefined)
-  const { cycle, tasks } = await running
-  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-  expect([cycle.status, body.verdict.modelReview]).toMatchObject([
-    'completed',
-    { outcome: 'none', summary: expect.stringContaining("The project's model budget of") },
-  ])
-  expect(provider.requests).toHaveLength(before + 2)
-  const reserved = 'select scope_id from budget where reserved_micros <> 0'
-  expect(await asOwner(server, reserved)).toEqual([])
 })
 
 test('a project that wants no model to read its changes is asked for none', async () => {

@@ -1,44 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '../../../../testing/caller.ts'
 import { cycleIn } from '../../../../testing/cycles.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import { endOf, fileBlock, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
-import { commandHeld, heldCommand } from '../../../../testing/held.ts'
+import { fileBlock, runCycle } from '../../../../testing/delivery.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
-import { bundleOf, git, importProject } from '../../../../testing/repository.ts'
-import { scene } from '../../../../testing/scene.ts'
+import { revert, revertible } from '../../../../testing/reverts.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { executeCycle, getCycle, revertCycle, updateCycle } from '../contract.ts'
+import { getCycle, updateCycle } from '../contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 
 const run = (command: string) => `\`\`\`run\n${command}\n\`\`\`\n`
 const task = (info: string, ...blocks: string[]) => `\`\`\`\`task ${info}\n${blocks.join('\n')}\`\`\`\`\n`
 
-const world = async (files: Parameters<typeof bundleOf>[0]) => {
-  const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(files))
-  await mergeUnverified(at.owner, projectId)
-  const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
-  const inRepository = (...argv: string[]) => git(server.parts.repositories.gitDirOf(String(row!.id)), ...argv).trim()
-  const deliver = async (description: string) => {
-    const { cycle } = await runCycle(at.owner, await propose(at.owner, projectId, description))
-    expect(cycle).toMatchObject({ status: 'completed', failure: null })
-    return cycle
-  }
-  return { at, projectId, inRepository, deliver }
-}
-
-const revert = async (caller: Caller, id: string): Promise<string> => {
-  const { status, body } = await caller.call(revertCycle, { id })
-  expect(status).toBe(202)
-  return body.cycle.id as string
-}
-
 test('a cycle of several tasks is undone as a whole, what came later stays, and a revert is reverted in turn', async () => {
   const begun = { 'a.txt': 'one\ntwo\nthree\nfour\nfive\n', 'tool.sh': 'echo\n', 'logo.bin': Buffer.from([0, 1, 2]) }
-  const { at, projectId, inRepository, deliver } = await world(begun)
+  const { at, projectId, inRepository, deliver } = await revertible(server, begun)
   const { owner } = at
   const first = await deliver(
     [
@@ -72,23 +49,8 @@ test('a cycle of several tasks is undone as a whole, what came later stays, and 
   expect(await leftovers(server)).toEqual({})
 })
 
-test('of a cycle that was merged into a branch that had moved, what it brought is undone and nothing else', async () => {
-  const { at, projectId, inRepository, deliver } = await world({ 'a.txt': 'one\n' })
-  const { owner } = at
-  const id = await propose(owner, projectId, run(heldCommand(server)) + fileBlock('mine.txt', 'mine\n'))
-  await owner.call(executeCycle, { id })
-  const held = await commandHeld(server)
-  const other = await deliver(fileBlock('other.txt', 'other\n'))
-  await held.release()
-  const { cycle: merged } = await endOf(owner, id)
-  expect(inRepository('log', '-1', '--format=%P', merged.mergedSha)).toMatch(new RegExp(`^${other.mergedSha} `))
-  const { cycle } = await runCycle(owner, await revert(owner, id))
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(inRepository('ls-tree', '-r', '--name-only', cycle.mergedSha).split('\n')).toEqual(['a.txt', 'other.txt'])
-})
-
 test('a later change on the same lines goes to the agent with both sides, and markers are never merged', async () => {
-  const { at, projectId, inRepository, deliver } = await world({ 'a.txt': 'one\n' })
+  const { at, projectId, inRepository, deliver } = await revertible(server, { 'a.txt': 'one\n' })
   const { owner } = at
   const first = await deliver(fileBlock('a.txt', 'two\n'))
   const later = await deliver(fileBlock('a.txt', 'three\n'))
@@ -111,18 +73,4 @@ test('a later change on the same lines goes to the agent with both sides, and ma
     status: 'failed',
     failure: { step: 'revert-task', code: 'not_revertible' },
   })
-})
-
-/** Its check fails where one file needs another one that is not there. */
-const needy = { 'package.json': '{ "scripts": { "test": "[ ! -e uses-less.js ] || [ -e less.js ]" } }\n' }
-
-test('checks judge a revert as any change: what others need by now is not undone', async () => {
-  const { at, projectId, deliver } = await world(needy)
-  const { owner } = at
-  const first = await deliver(fileBlock('less.js', 'export const less = (a, b) => a - b\n'))
-  const last = await deliver(fileBlock('uses-less.js', "import './less.js'\n"))
-  const refused = await runCycle(owner, await revert(owner, first.id))
-  expect(refused.cycle).toMatchObject({ status: 'failed', mergedSha: null })
-  expect(refused.cycle.failure.message).toContain('The check “test” passed before the change')
-  expect(await refsIn(server, projectId, 'refs/heads/')).toEqual({ 'refs/heads/main': last.mergedSha })
 })

@@ -51,14 +51,3 @@ test('runs wait for a sandbox as parked steps, report it, can be stopped, and th
   expect((await third.diagnostics()).parked).toEqual([])
   expect(await leftovers(server)).toEqual({})
 })
-
-test('stopping the run that holds the sandbox lets the waiting one continue', async () => {
-  const first = await start(held())
-  await commandHeld(server)
-  const second = await start(fileBlock('b.txt', 'x\n'))
-  await parked(second)
-  expect((await first.at.owner.call(stopCycle, { id: first.id })).status).toBe(200)
-  expect((await endOf(second.at.owner, second.id)).cycle.status).toBe('completed')
-  expect((await endOf(first.at.owner, first.id)).cycle.status).toBe('stopped')
-  expect(await leftovers(server)).toEqual({})
-})

@@ -1,81 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
-import { endOf, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
-import { commandHeld, heldCommand } from '../../../../testing/held.ts'
+import { runCycle } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
-import { type SeenBody, startModelProvider } from '../../../../testing/model-provider/index.ts'
-import { bundleOf, git, importProject } from '../../../../testing/repository.ts'
-import { scene } from '../../../../testing/scene.ts'
-import { modelSettings, turns } from '../../../../testing/scripted.ts'
+import { cycleOf, mends, pathsOf, type World } from '../../../../testing/mends.ts'
+import { startModelProvider } from '../../../../testing/model-provider/index.ts'
+import { modelSettings } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { addCycleTask, executeCycle, getCycle, listCycleEvents, removeCycleTask, revertCycle } from '../contract.ts'
+import { getCycle, listCycleEvents } from '../contract.ts'
 import { titleOfMend } from '../rules-mends.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
 const server = await testServer({ ...modelSettings(provider.baseUrl, 'a-key'), ATELIER_SANDBOX_LIMIT: '4' })
-
-/** What each agent does, by a word of its task; it writes a file and ends. */
-interface Script {
-  /** The file that the so manieth agent writes that is to mend the result; none where it does nothing. */
-  mends: (string | undefined)[]
-  /** What the agents of mends were given. */
-  readonly given: string[]
-  /** The file whose agent waits before it writes it. */
-  held: string | undefined
-}
-const script: Script = { mends: [], given: [], held: undefined }
-
-const fileFor = (asked: string) => {
-  if (!asked.includes(titleOfMend)) return /Write (\w\.txt)/.exec(asked)![1]
-  script.given.push(asked)
-  return script.mends.shift()
-}
-
-const answerTo = ({ messages }: SeenBody) => {
-  if (messages.at(-1)!.role === 'tool') return turns.end('It is done.')
-  const file = fileFor(messages.findLast(({ role }) => role === 'user')!.content!)
-  if (file === undefined) return turns.end('There is nothing to do.')
-  if (file === script.held) return turns.run(`${heldCommand(server)}; echo 1 >${file}`)
-  return turns.write(file, `${file} ${script.given.length}\n`)
-}
-
-const serve = async () => {
-  for (;;) provider.push(answerTo((await provider.nextRequest()).body))
-}
-serve().catch(() => provider.close())
-
-/** Passes with either file alone, and with both only where a third is there. */
-const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt || { echo "a and b need c"; false; }'
-
-const world = async () => {
-  const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(library))
-  await mergeUnverified(at.owner, projectId, { checks: [{ name: 'together', command }] })
-  return { ...at, projectId, main: mainOf(at, projectId) }
-}
-type World = Awaited<ReturnType<typeof world>>
-
-const mainOf = async ({ rows }: Awaited<ReturnType<typeof scene>>, projectId: string) => {
-  const [row] = (await rows('repository')).filter(({ project_id: of }) => of === projectId)
-  const gitDir = server.parts.repositories.gitDirOf(String(row!.id))
-  return () => git(gitDir, 'ls-tree', '--name-only', 'main').trim().split('\n')
-}
-
-/** A cycle whose tasks write these files. */
-const cycleOf = async ({ owner, projectId }: World, ...files: string[]) => {
-  const id = await propose(owner, projectId, 'Write files.')
-  for (const file of files)
-    await owner.call(addCycleTask, { id, body: { title: `Add ${file}`, description: `Write ${file}.` } })
-  return id
-}
-
-const tell = (mends: Script['mends'], held?: string) => {
-  Object.assign(script, { mends, held })
-  script.given.length = 0
-}
-
-const pathsOf = (files: { path: string }[]) => files.map(({ path }) => path)
+const { script, world, tell } = mends(server, provider)
 
 const stages = async ({ owner }: World, id: string) =>
   ((await owner.call(listCycleEvents, { id })).body as { eventType: string }[])
@@ -125,39 +62,4 @@ test('an agent that changes nothing fails the cycle with the result that does no
     message: 'The changes pass their checks one by one, and not together.',
     ...{ step: 'verify', code: 'result_refused' },
   })
-})
-
-/** Tasks whose numbers the run does not give again. */
-const addAndRemove = async ({ owner }: World, id: string) => {
-  const [task] = (await owner.call(getCycle, { id })).body.tasks as { id: string }[]
-  const description = 'Write e.txt.'
-  for (const title of ['Add e.txt', 'Add f.txt']) {
-    const added = await owner.call(addCycleTask, { id, body: { title, description, dependsOn: [task!.id] } })
-    expect(added.status).toBe(201)
-    expect((await owner.call(removeCycleTask, { id, taskId: added.body.id as string })).status).toBe(200)
-  }
-}
-
-const filesOf = async ({ owner }: World, tasks: { id: string }[]) =>
-  Promise.all(tasks.map(async ({ id }) => pathsOf((await owner.call(getTaskReviewEvidence, { id })).body.files)))
-
-test('where the target has moved meanwhile, a mend begins at both together, and what is reverted is the cycle alone', async () => {
-  tell(['c.txt'], 'a.txt')
-  const made = await world()
-  const id = await cycleOf(made, 'a.txt')
-  await made.owner.call(executeCycle, { id })
-  const held = await commandHeld(server)
-  await addAndRemove(made, id)
-  const other = await runCycle(made.owner, await cycleOf(made, 'b.txt'))
-  expect(other.cycle.status).toBe('completed')
-  await held.release()
-  const { cycle, tasks } = await endOf(made.owner, id)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(await filesOf(made, tasks)).toEqual([['a.txt'], ['c.txt']])
-  const main = await made.main
-  const delivered = main()
-  expect(delivered).toEqual(expect.arrayContaining(['a.txt', 'b.txt', 'c.txt']))
-  const { body } = await made.owner.call(revertCycle, { id })
-  expect((await runCycle(made.owner, body.cycle.id)).cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(main()).toEqual(delivered.filter((file) => !['a.txt', 'c.txt'].includes(file)))
 })

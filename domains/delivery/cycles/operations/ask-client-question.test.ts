@@ -39,7 +39,7 @@ const asked = async () => {
 test('201 with a question that blocks nothing, its audit row and its event; type and actor are the server’s', async () => {
   const { at, projectId, cycleId, input, id, request } = await asked()
   expect(request).toEqual({
-    ...{ id, projectId, cycleId, taskId: null, runId: null, commitSha: null, reasons: [] },
+    ...{ id, projectId, cycleId, taskId: null, taskTitle: null, runId: null, commitSha: null, reasons: [] },
     ...{ requestType: 'question', requiredActor: 'client', blocking: false, status: 'pending' },
     ...{ title: 'Opening hours', question: 'Which days are you closed?', createdAt: expect.any(String) },
     ...{ decidedAt: null, decidedBy: null, decision: null, feedback: null },

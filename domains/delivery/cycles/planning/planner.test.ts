@@ -3,51 +3,29 @@ import { attachProjectRepo } from '../../../code/repositories/contract.ts'
 import { endOf, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../../testing/held.ts'
 import { bundleType, scanSource } from '../../../../testing/imports.ts'
-import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
+import { startModelProvider } from '../../../../testing/model-provider/index.ts'
+import {
+  plannedTask as task,
+  planning,
+  saidPlan as said,
+  titlesOf,
+  writing as write,
+} from '../../../../testing/planned.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { updateTask } from '../../tasks/contract.ts'
-import { executeCycle, getCycle, listCycleEvents, removeCycleTask, updateCycle, updateCycleTask } from '../contract.ts'
+import { executeCycle, getCycle, removeCycleTask, updateCycleTask } from '../contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
 const server = await testServer({ ...modelSettings(provider.baseUrl, 'a-key'), ATELIER_MODEL_PLANNING: 'on' })
-
-const task = (name: string, ...needs: string[]) => ({
-  name,
-  title: `Add ${name}`,
-  description: `Write ${name}.`,
-  needs,
-})
-const said = (...tasks: object[]): Turn => ({ text: JSON.stringify({ tasks }) })
-const write = (path: string) => [turns.write(path, `${path}\n`), turns.end()]
+const { run, runIn, world } = planning(server, provider)
 
 const attach = async ({ owner }: Scene, id: string, label: string): Promise<string> => {
   const scan = await scanSource(owner, (await bundleOf({ 'api.md': 'An API\n' })).bytes, bundleType)
   return (await owner.call(attachProjectRepo, { id, body: { scanId: scan.body.id as string, label } })).body.id
 }
-
-const run = async (runtime: object, ...script: Turn[]) => runIn(await world(runtime), ...script)
-
-const world = async (runtime: object = {}) => {
-  const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf({ ...library, 'AGENTS.md': 'Use two spaces.\n' }))
-  await mergeUnverified(at.owner, projectId, runtime)
-  return { at, projectId }
-}
-
-const runIn = async ({ at, projectId }: Awaited<ReturnType<typeof world>>, ...script: Turn[]) => {
-  const before = provider.requests.length
-  provider.push(...script)
-  const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, 'Keep notes and hours.'))
-  expect(provider.requests.length - before).toBe(script.length)
-  const { body: events } = await at.owner.call(listCycleEvents, { id: cycle.id })
-  const planned = events.find(({ eventType }: { eventType: string }) => eventType === 'cycle.planned')
-  return { cycle, tasks, planned, seen: provider.requests.slice(before) }
-}
-const titlesOf = (tasks: { title: string; status: string }[]) => tasks.map(({ title, status }) => `${title}: ${status}`)
 
 test('a model cuts the request, is told once what is wrong with its plan, and each task has the request behind it', async () => {
   const circle = said(task('notes', 'hours'), task('hours', 'notes'))
@@ -73,13 +51,6 @@ test('a model cuts the request, is told once what is wrong with its plan, and ea
   expect(calls.filter((call) => call.startsWith('plan-'))).toEqual(['plan-1 finished', 'plan-1 finished'])
 })
 
-test('a request that needs no cutting stays one task, in its own words', async () => {
-  const { tasks, planned } = await run({}, said(), ...write('NOTES.md'))
-  expect(titlesOf(tasks)).toEqual(['A change: done'])
-  expect(tasks[0].description).toBe('Keep notes and hours.')
-  expect(planned).toBeUndefined()
-})
-
 test('what is no plan twice leaves one task, and the event says so without the words of the model', async () => {
   const { tasks, planned } = await run({}, { text: 'Sure!' }, { text: 'Of course!' }, ...write('NOTES.md'))
   expect(titlesOf(tasks)).toEqual(['A change: done'])
@@ -87,16 +58,7 @@ test('what is no plan twice leaves one task, and the event says so without the w
   expect(planned).toMatchObject({ payload: { by: 'request', tasks: 1, note } })
 })
 
-test('a model that gives no answer leaves one task, and a project may leave it out', async () => {
-  const busy = { status: 429, retryAfter: '0' } as const
-  const { tasks, planned } = await run({}, busy, busy, busy, ...write('NOTES.md'))
-  expect(titlesOf(tasks)).toEqual(['A change: done'])
-  expect(planned).toMatchObject({ payload: { note: expect.stringContaining('gave no answer') } })
-  const off = await run({ planning: { model: 'off' } }, ...write('NOTES.md'))
-  expect([titlesOf(off.tasks), off.planned]).toEqual([['A change: done'], undefined])
-})
-
-test('the next run has the plan that people changed, without asking for another, until they change the request', async () => {
+test('the next run has the plan that people changed, without asking for another', async () => {
   const at = await scene(server)
   const { owner } = at
   const { projectId } = await importProject(owner, await bundleOf(library))
@@ -119,21 +81,4 @@ test('the next run has the plan that people changed, without asking for another,
   const second = await runCycle(owner, id)
   expect(titlesOf(second.tasks)).toEqual(['Add notes: done', 'Add hours: done'])
   expect(second.tasks[1]).toMatchObject({ ...body, dependsOn: [second.tasks[0].id] })
-})
-
-test('a request that people change is planned anew, whatever they changed of its plan', async () => {
-  const at = await scene(server)
-  const { owner } = at
-  const { projectId } = await importProject(owner, await bundleOf(library))
-  await mergeUnverified(owner, projectId)
-  const id = await propose(owner, projectId, 'Keep notes.')
-  provider.push(said(task('notes'), task('hours', 'notes')), turns.end('I give up.'))
-  const first = await runCycle(owner, id)
-  expect(first.cycle.status).toBe('failed')
-  const change = { id: first.tasks[1].id, body: { title: 'Add opening hours' } }
-  expect((await owner.call(updateTask, change)).status).toBe(200)
-  expect((await owner.call(updateCycle, { id, body: { description: 'Keep signs.' } })).status).toBe(200)
-  provider.push(said(task('signs'), task('lamps', 'signs')), ...write('SIGNS.md'), ...write('LAMPS.md'))
-  const second = await runCycle(owner, id)
-  expect(titlesOf(second.tasks)).toEqual(['Add signs: done', 'Add lamps: done'])
 })

@@ -14,7 +14,7 @@ import {
   go,
   pack,
 } from '../../../../testing/changes.ts'
-import { triedOf } from '../../../../testing/soak.ts'
+import { paths, units } from '../../../../testing/hostile-texts.ts'
 
 const honest: readonly (readonly [string, Texts])[] = [
   ['a test is added', { 'sum.test.js': [js(adds), both], 'sum.js': ['1', '2'] }],
@@ -105,38 +105,12 @@ test('adding to a test file never weakens it', () => {
   )
 })
 
-const units = [
-  'test(',
-  'expect(',
-  "it('a', () => {",
-  'assert ',
-  '\n',
-  ' ',
-  '@Test ',
-  'try {',
-  'catch',
-  '"lines": 9 ',
-  '|| ',
-  'a.',
-  'process.env.',
-  'def test_a(',
-  'x = 1 or ',
-  '--ignore ',
-]
-const paths = [
-  ...['a.test.js', 'test_a.py', 'a_test.go', 'ATest.java', 'a_spec.rb', 'a_test.rs', 'ATest.php', 'ATests.cs'],
-  ...['package.json', 'Makefile', 'conftest.py', 'a.js'],
-]
-
 test.each(units.map((unit, index) => [unit, index] as const))(
   'a file of %j alone is read in one walk',
   (unit, index) => {
     const text = unit.repeat(200_000 / unit.length)
-    // Each kind of file meets a third of the units, and in a soak all of them.
-    for (const path of triedOf(
-      paths,
-      paths.filter((_, at) => (at + index) % 3 === 0),
-    )) {
+    // Each meets a sixth of the kinds of files here; a third of them in honest-changes.long.test.ts, and all in a soak.
+    for (const path of paths.filter((_, at) => (at + index) % 6 === 0)) {
       const findings = found({ [path]: ['', text] }, text.slice(0, 50_000))
       expect(findings.every(({ reason }) => reason.length < 2_000)).toBe(true)
     }

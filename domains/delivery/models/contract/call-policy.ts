@@ -58,5 +58,10 @@ export const updateModelCallPolicy = operation({
   access: to('administrator'),
   body: UpdateModelCallPolicy,
   replies: { 200: ModelCallPolicy },
-  audit: { action: 'model_call_policy.update', category: 'update', severity: 'notice' },
+  audit: {
+    action: 'model_call_policy.update',
+    category: 'update',
+    severity: 'notice',
+    event: 'model_call_policy.updated',
+  },
 })

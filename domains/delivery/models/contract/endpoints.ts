@@ -189,7 +189,7 @@ export const createModelEndpoint = operation({
       message: 'A workspace has at most 20 model endpoints. Delete one first.',
     },
   },
-  audit: { action: 'model_endpoint.create', category: 'create', severity: 'notice' },
+  audit: { action: 'model_endpoint.create', category: 'create', severity: 'notice', event: 'model_endpoint.created' },
 })
 
 export const getModelEndpoint = operation({
@@ -209,7 +209,7 @@ export const updateModelEndpoint = operation({
   body: UpdateModelEndpoint,
   replies: { 200: ModelEndpoint },
   errors: { noVault, inUse },
-  audit: { action: 'model_endpoint.update', category: 'update', severity: 'notice' },
+  audit: { action: 'model_endpoint.update', category: 'update', severity: 'notice', event: 'model_endpoint.updated' },
 })
 
 export const deleteModelEndpoint = operation({
@@ -219,7 +219,7 @@ export const deleteModelEndpoint = operation({
   access,
   replies: { 200: DeletedAck },
   errors: { inUse },
-  audit: { action: 'model_endpoint.delete', category: 'delete', severity: 'notice' },
+  audit: { action: 'model_endpoint.delete', category: 'delete', severity: 'notice', event: 'model_endpoint.deleted' },
 })
 
 export const testModelEndpoint = operation({

@@ -6,5 +6,6 @@ import { clearModelPreference as clear } from '../store.ts'
 export default handle(clearModelPreference, async ({ tx, params, workspace, invalid, ok }) => {
   const role = roleOf(params.role, invalid)
   const deleted = await clear(tx, role)
-  return ok({ deleted }, { resource: ['workspace', workspace], metadata: { role } })
+  const about = { resource: ['workspace', workspace], metadata: { role } } as const
+  return ok({ deleted }, deleted ? about : { ...about, repeated: true })
 })

@@ -6,5 +6,5 @@ import { clearHarnessPreference } from '../store.ts'
 export default handle(clearProjectHarness, async ({ tx, params, fail, absent, ok }) => {
   const project = (await lockProject(tx, params.projectId)) ?? absent()
   if (!(await clearHarnessPreference(tx, project.id))) return fail.noPreference()
-  return ok({ deleted: true }, { resource: ['project', project.id] })
+  return ok({ deleted: true }, { resource: ['project', project.id], within: { projectId: project.id } })
 })

@@ -11,5 +11,9 @@ export default handle(setProjectHarness, async ({ tx, params, body, caller, now,
   const row = await putHarnessPreference(tx, {
     ...{ id: uuidv7(), projectId: project.id, harness, now, userId: caller.userId },
   })
-  return ok(presentHarness(row), { resource: ['project', project.id], metadata: { harness } })
+  return ok(presentHarness(row), {
+    resource: ['project', project.id],
+    within: { projectId: project.id },
+    metadata: { harness },
+  })
 })

@@ -102,9 +102,11 @@ test('200 shows a client the work on what was shared, without details, and a nei
     asked('agency'),
     ofTask(mine, { name: 'deliverable.updated', entity: ['deliverable', uuidv7()], ...secret }),
     ofTask(mine, { name: 'budget.warned', entity: ['budget', uuidv7()], ...secret }),
-    { name: 'secret.saved', projectId: mine, ...secret },
+    { name: 'secret.updated', projectId: mine, ...secret },
+    { name: 'environment.updated', projectId: mine, ...secret },
     { name: 'project.updated', projectId: mine, ...secret },
     { name: 'member.joined', ...secret },
+    { name: 'person.changed', ...secret },
   ]
   const question = asked('client')
   const shown: readonly Happening[] = [

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { listAgents } from '../../../../../domains/delivery/agents/contract.ts'
 import { listCycleMessages } from '../../../../../domains/delivery/conversation/contract.ts'
 import { page } from '../../../api/client.ts'
+import { readOn } from '../../../api/read-on.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { entriesOf } from './live-turn.ts'
 import { outboxIn } from './outbox.ts'
@@ -34,7 +35,7 @@ export const useConversation = (cycleId: string, agentId: string | null) => {
     ),
     hasEarlier: earlier.hasNextPage,
     isLoadingEarlier: earlier.isFetchingNextPage,
-    showEarlier: () => void earlier.fetchNextPage(),
+    showEarlier: () => void readOn(earlier.fetchNextPage, data?.pages.length ?? 0),
   }
 }
 

@@ -37,7 +37,7 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
     if (Object.keys(wrong).length === 0) connect.mutate({ body: keysIn(typed) })
   }
   return (
-    <Form className="panel pad stack-16" error={connect.error} onSubmit={submit}>
+    <Form className="panel pad stack-16 connect" error={connect.error} onSubmit={submit}>
       <div>
         <h2>{connected ? words.keysTitle : words.connectTitle}</h2>
         <p className="soft">{connected ? words.keysText : words.connectText}</p>

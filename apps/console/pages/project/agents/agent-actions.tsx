@@ -7,6 +7,8 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { hasTyped } from '../../../parts/typed.ts'
+import { useKeptText } from '../../../parts/use-kept-text.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -41,10 +43,15 @@ export const PinButton = ({ projectId, agent, isPinned }: PinProps) => {
   )
 }
 
+/** The name under which this tab keeps what a copy of an agent is to be called. */
+const typedFork = (projectId: string, id: string) => `agent.${projectId}.${id}`
+
 /** A built-in agent is copied to be changed; one of the project's own can be switched off. */
 export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; readonly projectId: string }) => {
   const words = useProjectWords().agents
-  const [open, setOpen] = useState<'fork' | 'off'>()
+  const [open, setOpen] = useState<'fork' | 'off' | undefined>(() =>
+    hasTyped(typedFork(projectId, agent.id)) ? 'fork' : undefined,
+  )
   const off = useOperation(deactivateAgent, { refreshes: [listAgents] })
   const close = () => setOpen(undefined)
   return (
@@ -85,8 +92,12 @@ interface ForkProps {
 const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
   const words = useProjectWords().agents
   const { cancel } = useWords()
-  const [name, setName] = useState('')
-  const fork = useOperation(forkAgent, { refreshes: [listAgents], then: onDone })
+  const [name, setName] = useKeptText(typedFork(projectId, agent.id))
+  const close = () => {
+    setName('')
+    onDone()
+  }
+  const fork = useOperation(forkAgent, { refreshes: [listAgents], then: close })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (name.trim()) fork.mutate({ params: { id: agent.id }, body: { name: name.trim(), projectId } })
@@ -102,7 +113,7 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
         <button type="submit" className="btn primary" disabled={fork.isPending || !name.trim()}>
           {words.fork}
         </button>
-        <button type="button" className="btn" onClick={onDone}>
+        <button type="button" className="btn" onClick={close}>
           {cancel}
         </button>
       </div>

@@ -41,7 +41,7 @@ export const BarsChart = ({ title, series, rows, show, most }: BarsChartProps) =
                 <rect
                   key={which}
                   y={which * 14 + 2}
-                  width={`${whole === 0 ? 0 : Math.max(0.5, (100 * value) / whole)}%`}
+                  width={`${value === 0 ? 0 : Math.max(0.5, (100 * value) / whole)}%`}
                   height="10"
                   rx="1"
                   fill={colours[which]}

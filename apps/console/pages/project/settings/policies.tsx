@@ -5,47 +5,61 @@ import {
   getProjectPolicies,
   updateProject,
 } from '../../../../../domains/code/projects/contract.ts'
-import type { Input } from '../../../../../platform/client/index.ts'
-import { useOperation, useReply } from '../../../api/use-operation.ts'
+import type { Input, Reply } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { refresh, useOperation, useReply } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
 import { usePolicyWords } from '../../../words/policies/use-words.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
-import { PolicyLine } from '../../policies/policy-line.tsx'
-import { groupAfter, settingsOf, type Choice, type PolicySetting } from '../../policies/policy-settings.ts'
+import { PolicyList } from '../../policies/policy-list.tsx'
+import { groupAfter, settingsOf } from '../../policies/policy-settings.ts'
+import { usePolicyChoice, type Chosen } from '../../policies/use-policy-choice.ts'
 
 type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
+
+type Shown = Pick<Reply<typeof getProject>, 'project'> & Pick<Reply<typeof getProjectPolicies>, 'inForce'>
+
+/** What the project says itself of its policies. */
+const saidBy = ({ project, inForce: { requiresApproval } }: Shown) => {
+  const runtime = project.runtime as Runtime | undefined
+  return {
+    requiresApproval: requiresApproval.from === 'project' ? requiresApproval.value : null,
+    ...{ review: runtime?.review ?? {}, approval: runtime?.approval ?? {}, runtime },
+  }
+}
 
 /** The policies in force, each with who said its value; one that is inherited can be given a value of its own. */
 export const Policies = ({ id }: { readonly id: string }) => {
   const words = usePolicyWords()
-  const { project } = useReply(getProject, { params: { id } })
-  const { inForce } = useReply(getProjectPolicies, { params: { id } })
-  const save = useOperation(updateProject, { refreshes: [getProject, getProjectPolicies] })
-  const runtime = project.runtime as Runtime | undefined
-  const { value, from } = inForce.requiresApproval
-  const said = {
-    requiresApproval: from === 'project' ? value : null,
-    review: runtime?.review ?? {},
-    approval: runtime?.approval ?? {},
-  }
-  const choose = ({ group, name }: PolicySetting, chosen: Choice) => {
-    if (group)
-      save.mutate({ params: { id }, body: { runtime: { ...runtime, [group]: groupAfter(said[group], name, chosen) } } })
-    else if (chosen !== null) save.mutate({ params: { id }, body: { requiresApproval: chosen === true } })
-  }
+  const of = { params: { id } }
+  const { project } = useReply(getProject, of)
+  const { inForce } = useReply(getProjectPolicies, of)
+  const choice = usePolicyChoice({
+    scope: `${updateProject.id}.${id}`,
+    read: async () => {
+      const [{ project: now }, policies] = await Promise.all([call(getProject, of), call(getProjectPolicies, of)])
+      return saidBy({ project: now, inForce: policies.inForce })
+    },
+    save: (now, chosen) => call(updateProject, { ...of, body: after(now, chosen) }),
+    refresh: () => refresh(queries, [getProject, getProjectPolicies]),
+  })
   return (
     <>
-      <div className="panel rows">
-        {settingsOf({ ...said, inForce }, words, 'project').map((setting) => (
-          <PolicyLine key={setting.name} whose="project" setting={setting} onChoose={choose} />
-        ))}
-      </div>
-      <Refusal error={save.error} />
+      <PolicyList
+        {...{ whose: 'project', choice }}
+        settings={settingsOf({ ...saidBy({ project, inForce }), inForce }, words, 'project')}
+      />
       <TakeOver id={id} />
     </>
   )
 }
+
+/** What is sent to set one policy beside all others of the project as they are now. */
+const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value }: Chosen) =>
+  group
+    ? { runtime: { ...now.runtime, [group]: groupAfter(now[group], name, value) } }
+    : { requiresApproval: value === true }
 
 const TakeOver = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().settings

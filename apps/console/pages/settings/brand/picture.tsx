@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { imageMostBytes, imageTypes } from '../../../../../domains/accounts/brand/rules/pictures.ts'
 import { queries } from '../../../api/queries.ts'
@@ -18,6 +18,7 @@ interface PictureProps {
 export const PictureField = ({ kit, field }: PictureProps) => {
   const words = useSettingsWords().brand
   const id = useId()
+  const file = useRef<HTMLInputElement>(null)
   const [isTooBig, setTooBig] = useState(false)
   const picture = kit.draft[field]
   const url = usePictureUrl(picture)
@@ -34,13 +35,24 @@ export const PictureField = ({ kit, field }: PictureProps) => {
   }
   return (
     <div className="field">
-      <label htmlFor={id}>{words.pictures[field]}</label>
+      <span className="label">{words.pictures[field]}</span>
       <div className="line wrap">
         {url === undefined ? null : <img className="plate brand-picture" src={url} alt={words.pictures[field]} />}
-        <input
-          {...{ id, type: 'file', className: 'brand-file', accept: imageTypes.join(), disabled: save.isPending }}
+        <button
+          {...{ id, type: 'button', className: 'btn s', disabled: save.isPending }}
           aria-describedby={`${id}-hint`}
-          onChange={(event) => void choose(event.target.files?.[0])}
+          onClick={() => file.current?.click()}
+        >
+          {words.choosePicture[field]}
+        </button>
+        <input
+          {...{ ref: file, type: 'file', hidden: true, accept: imageTypes.join() }}
+          aria-label={words.pictures[field]}
+          onChange={({ target }) => {
+            void choose(target.files?.[0])
+            // The same file again, after a refusal, is a choice as well.
+            target.value = ''
+          }}
         />
         {picture ? (
           <button type="button" className="btn s" disabled={save.isPending} onClick={() => set(null)}>

@@ -25,6 +25,7 @@ export const deBrand: typeof enBrand = {
     logo: 'PNG, JPEG, WebP, GIF oder SVG, höchstens 256 KiB; 32 Pixel hoch gezeigt. Sofort im Entwurf gespeichert.',
     icon: 'Quadratisch; es steht im Tab des Browsers. Sofort im Entwurf gespeichert.',
   },
+  choosePicture: { logo: 'Logo wählen', icon: 'Symbol wählen' },
   removePicture: { logo: 'Logo entfernen', icon: 'Symbol entfernen' },
   tooBig: 'Das Bild hat mehr als 256 KiB.',
   colors: 'Farben',

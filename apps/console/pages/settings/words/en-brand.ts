@@ -24,6 +24,7 @@ export const enBrand = {
     logo: 'PNG, JPEG, WebP, GIF or SVG, at most 256 KiB; drawn 32 pixels high. Saved in the draft at once.',
     icon: 'Square; it stands in the tab of the browser. Saved in the draft at once.',
   },
+  choosePicture: { logo: 'Choose a logo', icon: 'Choose an icon' },
   removePicture: { logo: 'Remove the logo', icon: 'Remove the icon' },
   tooBig: 'The picture has more than 256 KiB.',
   colors: 'Colours',

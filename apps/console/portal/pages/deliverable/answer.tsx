@@ -4,25 +4,36 @@ import { TextArea } from '../../../parts/field.tsx'
 import { hasPasskeys } from '../../../parts/passkeys.ts'
 import { NotDecided, ToSign } from '../../../parts/published/to-sign.tsx'
 import { useDecision } from '../../../parts/published/use-decision.ts'
+import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
 import type { Approval } from '../../../parts/published/approvals.ts'
-import { useAgency } from '../../parts/agency.tsx'
 import { Wrong } from '../../parts/wrong.tsx'
-import { useCallIn, usePlace } from '../../place.ts'
 import { usePortalWords } from '../../words/use-words.ts'
 
 const commentMost = 20_000
 
+interface AnswerProps {
+  readonly approval: Approval
+  /** Whom the word is for. */
+  readonly label: string
+  /** Those of the person, with one of which they are offered to sign. */
+  readonly passkeys: number
+  readonly call: Parameters<typeof useDecision>[0]['call']
+  readonly onDone?: () => void
+}
+
 /** The answer to what is shown: a word to the agency, and two buttons that stay at the bottom edge. */
-export const Answer = ({ approval }: { readonly approval: Approval }) => {
+export const Answer = ({ approval, label, passkeys, call, onDone }: AnswerProps) => {
   const words = usePortalWords().thing
-  const agency = useAgency()
-  const { me } = usePlace()
   const [comment, setComment] = useKeptText(`decision.${approval.id}`)
   const [isChecked, setChecked] = useState(false)
-  const deciding = useDecision({ call: useCallIn(), approval, said: comment, onDone: () => setComment('') })
+  const done = () => {
+    setComment('')
+    onDone?.()
+  }
+  const deciding = useDecision({ call, approval, said: comment, onDone: done })
   const { approve, askForChanges, prepare, prepared, error, isPending } = deciding
-  const signs = hasPasskeys && me.passkeys > 0
+  const signs = hasPasskeys && passkeys > 0
   const sendBack = () => {
     setChecked(true)
     if (comment.trim()) askForChanges()
@@ -32,14 +43,14 @@ export const Answer = ({ approval }: { readonly approval: Approval }) => {
     <>
       <section className="sect word">
         <TextArea
-          {...{ label: words.word(agency.name), maxLength: commentMost, rows: 3, value: comment }}
+          {...{ label, maxLength: commentMost, rows: 3, value: comment }}
           hint={words.optional}
           wrong={isChecked && !comment.trim() ? words.missing : undefined}
           disabled={prepared !== undefined}
           onChange={(event) => setComment(event.target.value)}
         />
       </section>
-      <div className="answer">
+      <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
         <div className="wrap-in">
           <NotDecided {...{ words, error, Wrong }} />
           {prepared ? (

@@ -1,6 +1,6 @@
 import { getApprovalSnapshot } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { useLateReplyIn } from '../../place.ts'
-import type { Approval } from '../../../parts/published/approvals.ts'
+import { beforeIn, type Approval } from '../../../parts/published/approvals.ts'
 import { Differences } from '../../../parts/published/differences.tsx'
 import { readSnapshot, type Shown } from '../../../parts/published/snapshot.ts'
 import { useDates } from '../../use-dates.ts'
@@ -17,7 +17,7 @@ interface NewsProps {
 export const News = ({ shown, approvals, mine }: NewsProps) => {
   const { thing: words, states } = usePortalWords()
   const { day } = useDates()
-  const earlier = approvals.find(({ reviewerId, revision }) => reviewerId === mine && revision < shown.revision)
+  const earlier = beforeIn(approvals, mine, shown.revision)
   const params = { cycleId: earlier?.cycleId ?? '', approvalId: earlier?.id ?? '' }
   const asked = useLateReplyIn(getApprovalSnapshot, { params }, earlier !== undefined)
   if (!asked) return null

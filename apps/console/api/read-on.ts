@@ -1,0 +1,19 @@
+interface Read {
+  readonly data: { readonly pages: readonly unknown[] } | undefined
+  readonly isError: boolean
+  readonly hasNextPage: boolean
+}
+
+/**
+ * Reads the page behind the `had` that are there. An event that makes a list stale ends the reading of its next page, and
+ * none begins while the list is read again: then it is asked for once more, so that nobody has to click twice.
+ */
+export const readOn = async (
+  fetchNextPage: (how: { cancelRefetch: false }) => Promise<Read>,
+  had: number,
+): Promise<void> => {
+  for (;;) {
+    const { data, isError, hasNextPage } = await fetchNextPage({ cancelRefetch: false })
+    if (isError || !hasNextPage || (data?.pages.length ?? 0) > had) return
+  }
+}

@@ -1,0 +1,32 @@
+import type { Webhook } from './webhook.ts'
+
+/** What is typed of a webhook; its event types as one text. */
+export interface WebhookFields {
+  readonly url: string
+  readonly description: string
+  readonly types: string
+}
+
+export const noWebhook: WebhookFields = { url: '', description: '', types: '' }
+
+export const fieldsOf = ({
+  url,
+  description,
+  eventTypes,
+}: Pick<Webhook, 'url' | 'description' | 'eventTypes'>): WebhookFields => ({
+  url,
+  description: description ?? '',
+  types: eventTypes?.join(' ') ?? '',
+})
+
+/** What is sent of the fields that were typed; one that was emptied says so. What nobody typed is left as it is. */
+export const changesOf = ({ url, description, types }: Partial<WebhookFields>) => ({
+  ...(url !== undefined && { url: url.trim() }),
+  ...(description !== undefined && { description: description.trim() || null }),
+  ...(types !== undefined && { eventTypes: typesIn(types) }),
+})
+
+const typesIn = (text: string): string[] | null => {
+  const types = [...new Set(text.split(/[\s,]+/).filter(Boolean))]
+  return types.length > 0 ? types : null
+}

@@ -1,0 +1,98 @@
+import type { SyntheticEvent } from 'react'
+import { createWebhook, listWebhooks, updateWebhook } from '../../../../domains/record/webhooks/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { DraftField } from '../../parts/draft-field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useDraft, type DraftOf } from '../../parts/use-draft.ts'
+import { useAuditWords } from '../../words/audit/use-words.ts'
+import { useWords } from '../../words/use-words.ts'
+import { ShownOnce } from './shown-once.tsx'
+import { changesOf, fieldsOf, noWebhook, type WebhookFields } from './webhook-fields.ts'
+import type { Webhook } from './webhook.ts'
+
+/** The name under which this tab keeps what is typed of a webhook, or of a new one of a workspace. */
+export const typedWebhook = (id: string) => `webhook.${id}`
+
+interface NewWebhookProps {
+  readonly workspaceId: string
+  readonly onDone: () => void
+}
+
+/** Adds a webhook, and shows its secret this one time. */
+export const NewWebhook = ({ workspaceId, onDone }: NewWebhookProps) => {
+  const { add } = useAuditWords().webhooks
+  const draft = useDraft(typedWebhook(workspaceId), noWebhook)
+  const create = useOperation(createWebhook, { refreshes: [listWebhooks], then: draft.clear })
+  const send = () => {
+    const { url, description, eventTypes } = changesOf(draft.fields)
+    if (url) create.mutate({ body: { url, ...(description && { description }), ...(eventTypes && { eventTypes }) } })
+  }
+  if (create.data) return <ShownOnce secret={create.data.secret} onStored={onDone} />
+  return <Fields {...{ draft, verb: add, isBusy: create.isPending, error: create.error, onSend: send }} isPanel />
+}
+
+interface EditWebhookProps {
+  readonly webhook: Webhook
+  readonly onDone: () => void
+}
+
+/** Changes where a webhook sends, and what. */
+export const EditWebhook = ({ webhook, onDone }: EditWebhookProps) => {
+  const { save: verb } = useWords().conflict
+  const draft = useDraft(typedWebhook(webhook.id), fieldsOf(webhook))
+  const close = () => {
+    draft.clear()
+    onDone()
+  }
+  const change = useOperation(updateWebhook, { refreshes: [listWebhooks], then: close })
+  const send = () => {
+    if (draft.conflicts.length > 0) return
+    if (draft.isChanged) change.mutate({ params: { id: webhook.id }, body: changesOf(draft.mine) })
+    else close()
+  }
+  return <Fields {...{ draft, verb, isBusy: change.isPending, error: change.error, onSend: send, onCancel: close }} />
+}
+
+interface FieldsProps {
+  readonly draft: DraftOf<WebhookFields>
+  readonly verb: string
+  readonly isBusy: boolean
+  readonly error: Error | null
+  readonly isPanel?: boolean
+  readonly onSend: () => void
+  readonly onCancel?: () => void
+}
+
+const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel }: FieldsProps) => {
+  const words = useAuditWords().webhooks
+  const { cancel } = useWords()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <Form className={isPanel ? 'panel pad stack-16' : 'stack-16'} error={error} onSubmit={submit}>
+      <DraftField
+        {...{ draft, field: 'url', label: words.url, hint: words.urlHint, maxLength: 2_048 }}
+        {...{ type: 'url', inputMode: 'url', dir: 'ltr' }}
+      />
+      <DraftField {...{ draft, field: 'description', label: words.description, maxLength: 200 }} />
+      <DraftField
+        {...{ draft, field: 'types', name: 'eventTypes', label: words.types, hint: words.typesHint }}
+        {...{ className: 'input mono', spellCheck: false, dir: 'ltr' }}
+      />
+      <Refusal error={error} />
+      <div className="line">
+        <button type="submit" className="btn primary" disabled={isBusy || draft.fields.url.trim() === ''}>
+          {verb}
+        </button>
+        {onCancel ? (
+          <button type="button" className="btn" onClick={onCancel}>
+            {cancel}
+          </button>
+        ) : null}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { de } from '../../words/inbox/de.ts'
+import { en } from '../../words/inbox/en.ts'
+import { requestTitle } from './request-title.ts'
+
+test('what a run asks about a task is said in the reader’s language, and what somebody wrote as it was written', () => {
+  const own = { title: 'Merge “Show the hours”?', taskTitle: 'Show the hours', requestType: 'approval' } as const
+  const asked = { ...own, blocking: true }
+  expect(requestTitle(asked, en)).toBe(asked.title)
+  expect(requestTitle(asked, de)).toBe('„Show the hours“ mergen?')
+  expect(requestTitle({ ...asked, requestType: 'question' }, de)).toBe('Eine Frage zu „Show the hours“')
+  expect(requestTitle({ ...own, title: 'Which green?', blocking: false }, de)).toBe('Which green?')
+})

@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** For what goes once it was used: who had the focus in it last goes on at the heading of the page, not at its very top. */
+export const useKeptFocus = <Place extends HTMLElement>() => {
+  const ref = useRef<Place>(null)
+  useLayoutEffect(() => {
+    const place = ref.current!
+    let isIn = false
+    const follow = ({ target }: FocusEvent) => {
+      // A button that is disabled while it sends has lost the focus by the time it goes.
+      isIn = place.contains(target as Node)
+    }
+    addEventListener('focusin', follow)
+    return () => {
+      removeEventListener('focusin', follow)
+      if (isIn) document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
+    }
+  }, [])
+  return ref
+}

@@ -1,0 +1,40 @@
+import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
+import { fileBlock, mergeUnverified, nodeLibrary, propose, runCycle } from './delivery.ts'
+import { bundleOf, importProject, type FileSpec } from './repository.ts'
+import { scene } from './scene.ts'
+import type { TestServer } from './server.ts'
+
+export const checkedWorld = async (
+  server: TestServer,
+  files: Readonly<Record<string, FileSpec>> = nodeLibrary,
+  runtime: object = {},
+) => {
+  const at = await scene(server)
+  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
+  await mergeUnverified(at.owner, projectId, runtime)
+  return { at, projectId, revisionId }
+}
+type World = Awaited<ReturnType<typeof checkedWorld>>
+
+/** Runs a cycle and gives what its checks said. */
+export const runChecked = async ({ at, projectId }: World, description: string) => {
+  const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
+  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  const checks = (body.checks ?? []) as {
+    phase: string
+    name: string
+    outcome: string
+    stoppedBy: string | null
+    log: string
+  }[]
+  return { cycle, task: tasks[0], evidence: body, checks }
+}
+
+/** What a check is called, where it ran and how it ended. */
+export const outcomes = (checks: readonly { phase: string; name: string; outcome: string }[]) =>
+  checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`)
+
+export const harmless = fileBlock('NOTES.md', 'Adds numbers.\n')
+export const breaking = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
+/** The test of the library proves nothing any more. */
+export const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
+import { library, propose, runCycle } from './delivery.ts'
+import { leftovers, refsIn } from './leftovers.ts'
+import type { startModelProvider, Turn } from './model-provider/index.ts'
+import { bundleOf, importProject } from './repository.ts'
+import { scene } from './scene.ts'
+import { turns } from './scripted.ts'
+import type { TestServer } from './server.ts'
+import { asOwner } from './state.ts'
+
+/** An agent that does what it was asked. */
+export const good = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Wrote the notes.')]
+
+/** Cycles whose agents ask the given provider. */
+export const endpointRuns = (server: TestServer, provider: Awaited<ReturnType<typeof startModelProvider>>) => {
+  const world = async (files: Readonly<Record<string, string>> = library) => {
+    const at = await scene(server)
+    const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
+    return { at, projectId, revisionId }
+  }
+  type World = Awaited<ReturnType<typeof world>>
+
+  /** Runs a cycle over a script, all of which it uses. */
+  const run = async (made: World, script: readonly Turn[], id?: string) => {
+    const before = provider.requests.length
+    provider.push(...script)
+    const ended = await runCycle(
+      made.at.owner,
+      id ?? (await propose(made.at.owner, made.projectId, 'Add a file of notes.')),
+    )
+    expect(provider.requests.length - before).toBe(script.length)
+    return { ...ended, task: ended.tasks[0], requests: provider.requests.slice(before) }
+  }
+
+  const budgets = async ({ projectId }: World) =>
+    (
+      await asOwner(
+        server,
+        'select scope_kind, spent_micros::int as spent, reserved_micros::int as reserved from budget where scope_id = $1',
+        [projectId],
+      )
+    )[0]
+
+  return { world, run, budgets }
+}
+
+export type Failing = readonly [name: string, script: readonly Turn[], code: string, sentence: RegExp]
+
+/** A cycle whose endpoint fails ends with a message, without the key, and leaves nothing of what was begun. */
+export const expectFailed = async (
+  server: TestServer,
+  { world, run, budgets }: ReturnType<typeof endpointRuns>,
+  [, script, code, sentence]: Failing,
+  apiKey: string,
+) => {
+  const made = await world()
+  const { cycle, task } = await run(made, script)
+  expect(cycle).toMatchObject({
+    ...{ status: 'failed', mergedSha: null, revisionId: null },
+    failure: { step: 'build-task', code, message: expect.stringMatching(sentence) },
+  })
+  expect(cycle.failure.message).not.toContain(apiKey)
+  expect(task).toMatchObject({ status: 'failed', headSha: null, failure: cycle.failure })
+  expect(Object.keys(await refsIn(server, made.projectId))).toEqual([`refs/atelier/cycles/${cycle.id}/1/integration`])
+  expect((await made.at.owner.call(getProjectRevisionHead, { id: made.projectId })).body).toMatchObject({
+    revisionId: made.revisionId,
+  })
+  expect(await budgets(made)).toMatchObject({ reserved: 0 })
+  expect(await leftovers(server)).toEqual({})
+}

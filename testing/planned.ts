@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { listCycleEvents } from '../domains/delivery/cycles/contract.ts'
+import { library, mergeUnverified, propose, runCycle } from './delivery.ts'
+import type { startModelProvider, Turn } from './model-provider/index.ts'
+import { bundleOf, importProject } from './repository.ts'
+import { scene } from './scene.ts'
+import { turns } from './scripted.ts'
+import type { TestServer } from './server.ts'
+
+/** A task as a model plans it. */
+export const plannedTask = (name: string, ...needs: string[]) => ({
+  name,
+  title: `Add ${name}`,
+  description: `Write ${name}.`,
+  needs,
+})
+export const saidPlan = (...tasks: object[]): Turn => ({ text: JSON.stringify({ tasks }) })
+export const writing = (path: string) => [turns.write(path, `${path}\n`), turns.end()]
+
+export const titlesOf = (tasks: { title: string; status: string }[]) =>
+  tasks.map(({ title, status }) => `${title}: ${status}`)
+
+/** Projects with a file of rules, and runs whose script is used up. */
+export const planning = (server: TestServer, provider: Awaited<ReturnType<typeof startModelProvider>>) => {
+  const world = async (runtime: object = {}) => {
+    const at = await scene(server)
+    const { projectId } = await importProject(
+      at.owner,
+      await bundleOf({ ...library, 'AGENTS.md': 'Use two spaces.\n' }),
+    )
+    await mergeUnverified(at.owner, projectId, runtime)
+    return { at, projectId }
+  }
+
+  const runIn = async ({ at, projectId }: Awaited<ReturnType<typeof world>>, ...script: Turn[]) => {
+    const before = provider.requests.length
+    provider.push(...script)
+    const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, 'Keep notes and hours.'))
+    expect(provider.requests.length - before).toBe(script.length)
+    const { body: events } = await at.owner.call(listCycleEvents, { id: cycle.id })
+    const planned = events.find(({ eventType }: { eventType: string }) => eventType === 'cycle.planned')
+    return { cycle, tasks, planned, seen: provider.requests.slice(before) }
+  }
+
+  return { world, runIn, run: async (runtime: object, ...script: Turn[]) => runIn(await world(runtime), ...script) }
+}

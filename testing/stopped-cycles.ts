@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { updateCycle, executeCycle, getCycleRunDiagnostics } from '../domains/delivery/cycles/contract.ts'
+import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
+import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from './delivery.ts'
+import { leftovers, refsIn } from './leftovers.ts'
+import { bundleOf, importProject } from './repository.ts'
+import { scene, type Scene } from './scene.ts'
+import type { TestServer } from './server.ts'
+
+export interface World {
+  readonly at: Scene
+  readonly projectId: string
+  readonly revisionId: string
+}
+
+export const stoppable = async (
+  server: TestServer,
+  checks: readonly { name: string; command: string }[] = [],
+): Promise<World> => {
+  const at = await scene(server)
+  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(library))
+  await mergeUnverified(at.owner, projectId, { checks })
+  return { at, projectId, revisionId }
+}
+
+export const start = async ({ at, projectId }: World, description = fileBlock('NOTES.md', 'x\n')) => {
+  const id = await propose(at.owner, projectId, description)
+  expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
+  return id
+}
+
+/** The cycle is stopped, its branches are those that its rows know, nothing else is left, and the target is where it was. */
+export const expectStopped = async (server: TestServer, { at, projectId, revisionId }: World, id: string) => {
+  const { cycle, tasks } = await endOf(at.owner, id)
+  expect(cycle).toMatchObject({ status: 'stopped', failure: null, mergedSha: null, revisionId: null })
+  for (const task of tasks) expect(task).toMatchObject({ status: 'failed', failure: { code: 'stopped' } })
+  await expect.poll(() => leftovers(server)).toEqual({})
+  expect(await refsIn(server, projectId)).toEqual(await refsOfRows(at))
+  const { body: head } = await at.owner.call(getProjectRevisionHead, { id: projectId })
+  expect(head).toMatchObject({ revisionId })
+  expect(await refsIn(server, projectId, 'refs/heads/')).toEqual({ 'refs/heads/main': head.commitSha })
+  expect((await at.eventNames(id)).slice(-2)).toEqual(['cycle.stopping', 'cycle.stopped'])
+  expect((await at.owner.call(getCycleRunDiagnostics, { id })).body).toMatchObject({ status: 'cancelled', parked: [] })
+}
+
+/** What the tables name of the branches of all runs of one cycle. */
+export const refsOfRows = async (at: Scene) => {
+  const [cycles, tasks] = [await at.rows('cycle'), await at.rows('task')]
+  const named = [
+    ...cycles.map((row) => [row.integration_branch, row.integration_sha]),
+    ...tasks.map((row) => [row.branch, row.head_sha]),
+  ]
+  return Object.fromEntries(named.filter(([name, sha]) => name !== null && sha !== null)) as Record<string, string>
+}
+
+export const expectCompleted = async ({ at }: World, id: string, runNumber: number) => {
+  await at.owner.call(updateCycle, { id, body: { description: fileBlock('NOTES.md', 'x\n') } })
+  expect(await runCycle(at.owner, id)).toMatchObject({ cycle: { status: 'completed', runNumber } })
+}
