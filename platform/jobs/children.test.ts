@@ -49,6 +49,7 @@ const waiting = (run: Run, open: number) =>
     const rows = await world.rows('select 1 from run_parked where run_id = $1 and details = $2', [run.id, { open }])
     return rows.length === 1
   })
+const parks = (run: { id: string }) => eventually(async () => (await stepsOf(run)).at(-1)?.status === 'parked')
 const nothingLeft = async () => {
   expect(await world.rows("select name from run_step where status in ('queued', 'running', 'parked')")).toEqual([])
   expect(await world.rows('select 1 from run_parked')).toEqual([])
@@ -90,16 +91,17 @@ test('a piece that is added while the parent waits begins with the wake, and a w
   expect(await world.within((tx) => engine.wake(tx, run.id))).toBe(false)
 })
 
-test('a wake in a transaction that rolls back changes nothing, and neither does one of a run that works', async () => {
+test('a wake in a transaction that rolls back changes nothing, and neither does one of a run that asks', async () => {
   const run = await startPlan((tx, plan) => addPiece(tx, plan, 'asks'))
   await waiting(run, 1)
+  const [asking] = await runsBelow(run)
+  await parks(asking!)
   const before = await stepsOf(run)
   const waking = world.within(async (tx) => {
     await engine.wake(tx, run.id)
     throw new Error('not after all')
   })
   await expect(waking).rejects.toThrow('not after all')
-  const [asking] = await runsBelow(run)
   expect(await world.within((tx) => engine.wake(tx, asking!.id))).toBe(true)
   expect(await stepsOf(run)).toEqual(before)
   expect(await stepsOf(asking!)).toMatchObject([{ name: 'make' }, { name: 'answered', status: 'parked' }])
@@ -139,7 +141,7 @@ test('a child that is cancelled alone ends in a step of its own, and its parent 
     await addPiece(tx, plan, 'quick', [asking])
   })
   const [child] = await eventually(async () => (await runsBelow(run)).length > 0 && runsBelow(run))
-  await eventually(async () => (await stepsOf(child!)).length === 2)
+  await parks(child!)
   expect(await world.within((tx) => engine.cancel(tx, child!.id))).toBe(true)
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
   expect((await stepsOf(child!)).map(({ name, status }) => [name, status])).toEqual([
@@ -179,7 +181,7 @@ test('diagnostics list what the run waits for, and then what its living children
   const run = await startPlan((tx, plan) => addPiece(tx, plan, 'asks'))
   await waiting(run, 1)
   const [child] = await runsBelow(run)
-  await eventually(async () => (await stepsOf(child!)).length === 2)
+  await parks(child!)
   expect((await world.within((tx) => engine.diagnostics(tx, run.id)))?.parked).toMatchObject([
     { kind: 'change', labels: ['change'], step: 'advance', details: { open: 1 }, run: { id: run.id, kind: 'plan' } },
     { kind: 'person', labels: ['answer'], step: 'answered', run: { id: child!.id, kind: 'piece', number: 1 } },
