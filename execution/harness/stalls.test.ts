@@ -7,7 +7,7 @@ const scene = harnessScene(database)
 
 test('a model call of which nothing comes is broken off and asked again', async () => {
   scene.provider.push({ answer: 'silence' }, { text: 'Done.' })
-  expect(await scene.run({ limits: { stallMs: 2_000 } })).toMatchObject({ outcome: 'completed', summary: 'Done.' })
+  expect(await scene.run({ limits: { stallMs: 5_000 } })).toMatchObject({ outcome: 'completed', summary: 'Done.' })
   expect(scene.provider.requests).toHaveLength(2)
 })
 
