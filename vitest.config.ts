@@ -16,7 +16,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['testing/global-setup.ts'],
     // A worker loads what its files import once, so that no file may leave anything behind: the first one sees to it.
-    setupFiles: ['testing/left-behind.ts', 'testing/cheap-passwords.ts'],
+    setupFiles: ['testing/left-behind.ts', 'testing/cheap-passwords.ts', 'testing/delays.ts'],
     isolate: false,
     watch: false,
     pool: 'forks',

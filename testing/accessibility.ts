@@ -4,8 +4,12 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+// Colours on their way to others are not what a page is judged by; what never ends is no transition.
+const settled = `Promise.allSettled(
+  document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))`
+
 // Of what is well nothing leaves the browser, and no selectors are made: both cost more than the rules themselves.
-const judge = `axe.run(document, { selectors: false, resultTypes: ['violations'] }).then(({ violations }) =>
+const judge = `${settled}.then(() => axe.run(document, { selectors: false, resultTypes: ['violations'] })).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`
 
 /** What axe finds wrong with the page that is open, by all its rules; a page that was looked at before has axe already. */

@@ -47,6 +47,7 @@ const main = async (words: readonly string[]) => {
   const files = words.filter((word) => !word.startsWith('--'))
   if (words.includes('--long')) process.env.ATELIER_TEST_LONG = '1'
   if (words.includes('--soak')) process.env.ATELIER_TEST_SOAK = '1'
+  if (words.includes('--delays')) process.env.ATELIER_TEST_DELAYS = '1'
   const { checks, tests } = words.includes('--changed')
     ? whatChanged()
     : { checks: files.length > 0 ? [] : checksOf(['.'], 'all'), tests: files }
