@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type ExternalAgents, missingOf } from './external-agents.ts'
 import type { AgentProgram } from './job.ts'
 
@@ -26,7 +26,7 @@ const inside = '/opt/atelier'
 
 // Wherever npm has put the packages: beside this project, or above it.
 const packages = () => {
-  const entry = fileURLToPath(import.meta.resolve('ai'))
+  const entry = createRequire(import.meta.url).resolve('ai')
   return entry.slice(0, entry.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length)
 }
 

@@ -1,16 +1,16 @@
 import type { Node } from 'web-tree-sitter'
 import type { Dialect, Entry } from './dialect.ts'
-import { grammarOf } from './grammar.ts'
+import { grammarOf, type Grammar } from './grammar.ts'
 import { appendLine, lineAt, lineStart, ownsLines, type Splice, Unreadable, withoutLines } from './text.ts'
 
-const inBash = await grammarOf('tree-sitter-bash/tree-sitter-bash.wasm')
-
 /** Assignments at the top level without expansion; all else is a program's and is left alone. */
-const read = (text: string): Entry[] => {
-  const carriage = text.indexOf('\r')
-  if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
-  return inBash(text, (root) => assignmentsOf(root).flatMap((node) => entryOf(text, node) ?? []))
-}
+const readWith =
+  (inBash: Grammar) =>
+  (text: string): Entry[] => {
+    const carriage = text.indexOf('\r')
+    if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
+    return inBash(text, (root) => assignmentsOf(root).flatMap((node) => entryOf(text, node) ?? []))
+  }
 
 const assignmentsOf = (root: Node): Node[] =>
   root.children.flatMap((node) => {
@@ -72,4 +72,7 @@ const remove = ({ key, start, end }: Entry, text: string): Splice[][] => {
   ]
 }
 
-export const direnv: Dialect = { effective: 'last', read, spell, add, remove }
+export const openDirenv = async (): Promise<Dialect> => {
+  const read = readWith(await grammarOf('tree-sitter-bash/tree-sitter-bash.wasm'))
+  return { effective: 'last', read, spell, add, remove }
+}

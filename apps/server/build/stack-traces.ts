@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const joined = /(file:\/\/[^\s()]*\/node_modules\/\.atelier-server\/[^\s()]*\.mjs):(\d+):(\d+)/
+const joined = /(file:\/\/[^\s()]*\/node_modules\/\.atelier-server\/[^\s()]*\.[cm]js):(\d+):(\d+)/
 const read = new Map<string, { readonly sources: readonly string[]; readonly lines: readonly string[] }>()
 
 /**
