@@ -1,19 +1,18 @@
 import { defineConfig } from 'vitest/config'
 import { hungAfterMs } from './testing/patience.ts'
+import { isLong, isSoak } from './testing/soak.ts'
 import { workers } from './testing/workers.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(`This is Node ${process.version}. Run bin/test, or first: export PATH="$PWD/node_modules/.bin:$PATH"`)
 }
 
-const soak = process.env.ATELIER_TEST_SOAK === '1'
 const isNamed = process.argv.some((word) => word.includes('.long.test'))
-const long = soak || process.env.ATELIER_TEST_LONG === '1' || isNamed
 
 export default defineConfig({
   test: {
     include: ['{apps,domains,execution,platform,testing,bench}/**/*.test.ts', '*.test.ts'],
-    exclude: ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])],
+    exclude: ['**/node_modules/**', ...(isLong || isNamed ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['testing/global-setup.ts'],
     // A worker loads what its files import once, so that no file may leave anything behind: the first one sees to it.
     setupFiles: ['testing/left-behind.ts', 'testing/cheap-passwords.ts', 'testing/delays.ts'],
@@ -28,7 +27,7 @@ export default defineConfig({
     // are mapped: what is read comes in pieces of 64 KiB, and freed amid others they would stay.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' },
     // What hangs ends here; how long anything takes is never judged.
-    testTimeout: soak ? 600_000 : 2 * hungAfterMs,
+    testTimeout: isSoak ? 600_000 : 2 * hungAfterMs,
     hookTimeout: 2 * hungAfterMs,
     expect: { poll: { timeout: hungAfterMs, interval: 20 } },
     teardownTimeout: 20_000,

@@ -1,19 +1,14 @@
 import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
-import { fileBlock, mergeUnverified, nodeLibrary, propose, runCycle } from './delivery.ts'
-import { bundleOf, importProject, type FileSpec } from './repository.ts'
-import { scene } from './scene.ts'
+import { fileBlock, nodeLibrary, propose, runCycle } from './delivery.ts'
+import { mergingProject } from './merging-project.ts'
+import type { FileSpec } from './repository.ts'
 import type { TestServer } from './server.ts'
 
-export const checkedWorld = async (
+export const checkedWorld = (
   server: TestServer,
   files: Readonly<Record<string, FileSpec>> = nodeLibrary,
   runtime: object = {},
-) => {
-  const at = await scene(server)
-  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
-  await mergeUnverified(at.owner, projectId, runtime)
-  return { at, projectId, revisionId }
-}
+) => mergingProject(server, files, runtime)
 type World = Awaited<ReturnType<typeof checkedWorld>>
 
 /** Runs a cycle and gives what its checks said. */

@@ -6,9 +6,8 @@ import { startServer } from '../apps/server/start.ts'
 import { downloadProjectRevisionBundle, getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
 import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
-import { fileBlock, mergeUnverified, propose, runCycle } from './delivery.ts'
-import { bundleOf, importProject } from './repository.ts'
-import { scene } from './scene.ts'
+import { fileBlock, propose, runCycle } from './delivery.ts'
+import { mergingProject } from './merging-project.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './state.ts'
 
@@ -22,9 +21,8 @@ const packOf = async (server: TestServer, projectId: string) => {
 
 /** Damages the pack of a repository: a run and a read then end with a message, and a server starts. */
 export const expectMessages = async (server: TestServer, damage: (path: string) => Promise<void>) => {
-  const { owner } = await scene(server)
-  const { projectId } = await importProject(owner, await bundleOf({ 'a.txt': 'one\n' }))
-  await mergeUnverified(owner, projectId)
+  const { at, projectId } = await mergingProject(server, { 'a.txt': 'one\n' })
+  const { owner } = at
   const { tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock('b.txt', 'two\n')))
   const { revisionId } = (await owner.call(getProjectRevisionHead, { id: projectId })).body
   await damage(await packOf(server, projectId))

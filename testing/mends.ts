@@ -1,10 +1,11 @@
 import { addCycleTask } from '../domains/delivery/cycles/contract.ts'
 import { titleOfMend } from '../domains/delivery/cycles/rules-mends.ts'
-import { library, mergeUnverified, propose } from './delivery.ts'
+import { library, propose } from './delivery.ts'
 import { heldCommand } from './held.ts'
+import { mergingProject } from './merging-project.ts'
 import type { SeenBody, startModelProvider } from './model-provider/index.ts'
-import { bundleOf, git, importProject } from './repository.ts'
-import { scene } from './scene.ts'
+import { git } from './repository.ts'
+import type { Scene } from './scene.ts'
 import { turns } from './scripted.ts'
 import type { TestServer } from './server.ts'
 
@@ -44,16 +45,14 @@ export const mends = (server: TestServer, provider: Awaited<ReturnType<typeof st
   }
   serve().catch(() => provider.close())
 
-  const mainOf = async ({ rows }: Awaited<ReturnType<typeof scene>>, projectId: string) => {
+  const mainOf = async ({ rows }: Scene, projectId: string) => {
     const [row] = (await rows('repository')).filter(({ project_id: of }) => of === projectId)
     const gitDir = server.parts.repositories.gitDirOf(String(row!.id))
     return () => git(gitDir, 'ls-tree', '--name-only', 'main').trim().split('\n')
   }
 
   const world = async () => {
-    const at = await scene(server)
-    const { projectId } = await importProject(at.owner, await bundleOf(library))
-    await mergeUnverified(at.owner, projectId, { checks: [{ name: 'together', command }] })
+    const { at, projectId } = await mergingProject(server, library, { checks: [{ name: 'together', command }] })
     return { ...at, projectId, main: mainOf(at, projectId) }
   }
 

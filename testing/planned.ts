@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import { listCycleEvents } from '../domains/delivery/cycles/contract.ts'
-import { library, mergeUnverified, propose, runCycle } from './delivery.ts'
+import { library, propose, runCycle } from './delivery.ts'
+import { mergingProject } from './merging-project.ts'
 import type { startModelProvider, Turn } from './model-provider/index.ts'
-import { bundleOf, importProject } from './repository.ts'
-import { scene } from './scene.ts'
 import { turns } from './scripted.ts'
 import type { TestServer } from './server.ts'
 
@@ -22,15 +21,8 @@ export const titlesOf = (tasks: { title: string; status: string }[]) =>
 
 /** Projects with a file of rules, and runs whose script is used up. */
 export const planning = (server: TestServer, provider: Awaited<ReturnType<typeof startModelProvider>>) => {
-  const world = async (runtime: object = {}) => {
-    const at = await scene(server)
-    const { projectId } = await importProject(
-      at.owner,
-      await bundleOf({ ...library, 'AGENTS.md': 'Use two spaces.\n' }),
-    )
-    await mergeUnverified(at.owner, projectId, runtime)
-    return { at, projectId }
-  }
+  const world = (runtime: object = {}) =>
+    mergingProject(server, { ...library, 'AGENTS.md': 'Use two spaces.\n' }, runtime)
 
   const runIn = async ({ at, projectId }: Awaited<ReturnType<typeof world>>, ...script: Turn[]) => {
     const before = provider.requests.length

@@ -1,17 +1,15 @@
 import { expect } from 'vitest'
 import { revertCycle } from '../domains/delivery/cycles/contract.ts'
 import type { Caller } from './caller.ts'
-import { mergeUnverified, propose, runCycle } from './delivery.ts'
-import { bundleOf, git, importProject } from './repository.ts'
-import { scene } from './scene.ts'
+import { propose, runCycle } from './delivery.ts'
+import { mergingProject } from './merging-project.ts'
+import { type bundleOf, git } from './repository.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './state.ts'
 
 /** A project whose changes are delivered unproved, and what git says of it. */
 export const revertible = async (server: TestServer, files: Parameters<typeof bundleOf>[0]) => {
-  const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(files))
-  await mergeUnverified(at.owner, projectId)
+  const { at, projectId } = await mergingProject(server, files)
   const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
   const inRepository = (...argv: string[]) => git(server.parts.repositories.gitDirOf(String(row!.id)), ...argv).trim()
   const deliver = async (description: string) => {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { updateCycle, executeCycle, getCycleRunDiagnostics } from '../domains/delivery/cycles/contract.ts'
 import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
-import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from './delivery.ts'
+import { endOf, fileBlock, library, propose, runCycle } from './delivery.ts'
 import { leftovers, refsIn } from './leftovers.ts'
-import { bundleOf, importProject } from './repository.ts'
-import { scene, type Scene } from './scene.ts'
+import { mergingProject } from './merging-project.ts'
+import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 
 export interface World {
@@ -13,15 +13,10 @@ export interface World {
   readonly revisionId: string
 }
 
-export const stoppable = async (
+export const stoppable = (
   server: TestServer,
   checks: readonly { name: string; command: string }[] = [],
-): Promise<World> => {
-  const at = await scene(server)
-  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(library))
-  await mergeUnverified(at.owner, projectId, { checks })
-  return { at, projectId, revisionId }
-}
+): Promise<World> => mergingProject(server, library, { checks })
 
 export const start = async ({ at, projectId }: World, description = fileBlock('NOTES.md', 'x\n')) => {
   const id = await propose(at.owner, projectId, description)

@@ -1,6 +1,5 @@
-import { library, mergeUnverified } from './delivery.ts'
-import { bundleOf, importProject } from './repository.ts'
-import { scene } from './scene.ts'
+import { library } from './delivery.ts'
+import { mergingProject } from './merging-project.ts'
 import type { TestServer } from './server.ts'
 
 export const fileIn = (path: string, content: string) => `\`\`\`file ${path}\n${content}\n\`\`\``
@@ -8,9 +7,4 @@ export const runOf = (command: string) => `\`\`\`run\n${command}\n\`\`\``
 /** A task as the offline model reads it from a description. */
 export const taskOf = (info: string, ...blocks: string[]) => `\`\`\`\`task ${info}\n${blocks.join('\n\n')}\n\`\`\`\`\n`
 
-export const graphWorld = async (server: TestServer, runtime: object = {}) => {
-  const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(library))
-  await mergeUnverified(at.owner, projectId, runtime)
-  return { at, projectId }
-}
+export const graphWorld = (server: TestServer, runtime: object = {}) => mergingProject(server, library, runtime)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeSmallTree } from '../../platform/storage/small-tree.ts'
+import { socketPathMaxBytes } from '../../platform/storage/socket-path.ts'
 import { ownerIsGone, ownerMark } from './owner.ts'
 
 /**
@@ -22,8 +23,7 @@ const memoryFolder = '/dev/shm'
 export const makeOwnFolder = (within: string): Promise<string> =>
   mkdtemp(join(within, `atelier-sandbox-${ownerMark()}-`))
 
-// The kernel keeps 108 bytes for the path of a Unix socket, macOS 104.
-const socketFolderMaxBytes = 100 - '/0123456789abcdef.sock'.length
+const socketFolderMaxBytes = socketPathMaxBytes - '/0123456789abcdef.sock'.length
 
 /** The same for Unix sockets of names like `0123456789abcdef.sock`: in memory where the path of `within` is too long for one. */
 export const makeSocketFolder = async (within: string): Promise<string> => {

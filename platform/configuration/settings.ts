@@ -279,7 +279,7 @@ export const settings = {
 export const elsewhere = [
   ['ATELIER_URL', 'The address of the server that `bin/atelier` talks to.'],
   ['ATELIER_API_KEY', 'The API key that `bin/atelier` sends.'],
-  ['ATELIER_TEST_LONG', '`1` runs the files `*.long.test.ts` too; `bin/test --long` sets it.'],
+  ['ATELIER_TEST_LONG', '`1` runs the long tests too; `bin/test --long` sets it.'],
   ['ATELIER_TEST_SOAK', '`1` gives the long tests their full length; `bin/test --soak` sets it.'],
   ['ATELIER_TEST_DELAYS', '`1` lets one transaction in ten begin late; `bin/test --delays` sets it.'],
   ['ATELIER_TEST_COSTS', 'A file to which `bin/test` adds what each test file cost, for `node bench/suite.ts`.'],

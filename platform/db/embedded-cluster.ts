@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefusal } from '../configuration/refusal.ts'
+import { socketPathMaxBytes } from '../storage/socket-path.ts'
 import type { Account } from './embedded-account.ts'
 import type { Programs } from './embedded-programs.ts'
 
@@ -22,9 +23,6 @@ export interface Cluster {
 
 export const superuser = 'atelier'
 export const databaseName = 'atelier'
-
-// The kernel keeps 108 bytes for the path of a Unix socket, macOS 104.
-const socketPathMaxBytes = 100
 
 /**
  * Makes `folder` hold a database's files, or finds that it does. The files appear at once and whole: a start that
