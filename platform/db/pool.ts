@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { gatherWrites } from './gather-writes.ts'
+import { sendLargeValues } from './large-values.ts'
 import { watchSilence, type Watch } from './silence.ts'
 import { DatabaseSilent } from './unavailable.ts'
 
@@ -43,6 +44,7 @@ export const openPools = (settings: PoolSettings): Pools => {
       client.on('error', () => undefined)
       open.add(client)
       streamOf(client).on('data', watch.heard)
+      sendLargeValues(client)
       if (settings.pipeline !== false) gatherWrites(streamOf(client))
     })
     pool.on('remove', (client) => open.delete(client))
