@@ -4,7 +4,7 @@ import { getCycle } from '../domains/delivery/cycles/contract.ts'
 import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
 import { nodeLibrary, propose, runCycle } from './delivery.ts'
 import { leftovers } from './leftovers.ts'
-import type { startModelProvider, Turn } from './model-provider/index.ts'
+import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
 import { turns } from './scripted.ts'
@@ -16,7 +16,7 @@ const tested = { ...nodeLibrary, '.eslintrc.json': '{\n  "rules": {\n    "eqeqeq
 export const wrong = turns.write('sum.js', 'export const sum = (a, b, c = 0) => a + b + c\n')
 
 /** Agents that are asked for a feature, and do something else instead. */
-export const cheats = (server: TestServer, provider: Awaited<ReturnType<typeof startModelProvider>>) => {
+export const cheats = (server: TestServer, provider: FakeProvider) => {
   const begin = async (script: readonly Turn[], request = 'Let sum take three numbers.') => {
     const at = await scene(server)
     const { projectId } = await importProject(at.owner, await bundleOf(tested))

@@ -2,18 +2,15 @@ import { expect } from 'vitest'
 import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
 import { library, propose, runCycle } from './delivery.ts'
 import { leftovers, refsIn } from './leftovers.ts'
-import type { startModelProvider, Turn } from './model-provider/index.ts'
+import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
-import { turns } from './scripted.ts'
+import { playScript } from './scripted-cycle.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './state.ts'
 
-/** An agent that does what it was asked. */
-export const good = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Wrote the notes.')]
-
 /** Cycles whose agents ask the given provider. */
-export const endpointRuns = (server: TestServer, provider: Awaited<ReturnType<typeof startModelProvider>>) => {
+export const endpointRuns = (server: TestServer, provider: FakeProvider) => {
   const world = async (files: Readonly<Record<string, string>> = library) => {
     const at = await scene(server)
     const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
@@ -23,14 +20,11 @@ export const endpointRuns = (server: TestServer, provider: Awaited<ReturnType<ty
 
   /** Runs a cycle over a script, all of which it uses. */
   const run = async (made: World, script: readonly Turn[], id?: string) => {
-    const before = provider.requests.length
-    provider.push(...script)
-    const ended = await runCycle(
-      made.at.owner,
-      id ?? (await propose(made.at.owner, made.projectId, 'Add a file of notes.')),
+    const { owner } = made.at
+    const { ended, requests } = await playScript(provider, script, async () =>
+      runCycle(owner, id ?? (await propose(owner, made.projectId, 'Add a file of notes.'))),
     )
-    expect(provider.requests.length - before).toBe(script.length)
-    return { ...ended, task: ended.tasks[0], requests: provider.requests.slice(before) }
+    return { ...ended, task: ended.tasks[0], requests }
   }
 
   const budgets = async ({ projectId }: World) =>

@@ -3,7 +3,7 @@ import { titleOfMend } from '../domains/delivery/cycles/rules-mends.ts'
 import { library, propose } from './delivery.ts'
 import { heldCommand } from './held.ts'
 import { mergingProject } from './merging-project.ts'
-import type { SeenBody, startModelProvider } from './model-provider/index.ts'
+import type { FakeProvider, SeenBody } from './model-provider/index.ts'
 import { git } from './repository.ts'
 import type { Scene } from './scene.ts'
 import { turns } from './scripted.ts'
@@ -23,7 +23,7 @@ interface Script {
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt || { echo "a and b need c"; false; }'
 
 /** Cycles whose tasks pass one by one and not together, and agents that mend it as they are told. */
-export const mends = (server: TestServer, provider: Awaited<ReturnType<typeof startModelProvider>>) => {
+export const mends = (server: TestServer, provider: FakeProvider) => {
   const script: Script = { mends: [], given: [], held: undefined }
 
   const fileFor = (asked: string) => {

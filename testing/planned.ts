@@ -1,8 +1,8 @@
-import { expect } from 'vitest'
 import { listCycleEvents } from '../domains/delivery/cycles/contract.ts'
 import { library, propose, runCycle } from './delivery.ts'
 import { mergingProject } from './merging-project.ts'
-import type { startModelProvider, Turn } from './model-provider/index.ts'
+import type { FakeProvider, Turn } from './model-provider/index.ts'
+import { playScript } from './scripted-cycle.ts'
 import { turns } from './scripted.ts'
 import type { TestServer } from './server.ts'
 
@@ -20,18 +20,18 @@ export const titlesOf = (tasks: { title: string; status: string }[]) =>
   tasks.map(({ title, status }) => `${title}: ${status}`)
 
 /** Projects with a file of rules, and runs whose script is used up. */
-export const planning = (server: TestServer, provider: Awaited<ReturnType<typeof startModelProvider>>) => {
+export const planning = (server: TestServer, provider: FakeProvider) => {
   const world = (runtime: object = {}) =>
     mergingProject(server, { ...library, 'AGENTS.md': 'Use two spaces.\n' }, runtime)
 
   const runIn = async ({ at, projectId }: Awaited<ReturnType<typeof world>>, ...script: Turn[]) => {
-    const before = provider.requests.length
-    provider.push(...script)
-    const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, 'Keep notes and hours.'))
-    expect(provider.requests.length - before).toBe(script.length)
+    const { ended, requests } = await playScript(provider, script, async () =>
+      runCycle(at.owner, await propose(at.owner, projectId, 'Keep notes and hours.')),
+    )
+    const { cycle, tasks } = ended
     const { body: events } = await at.owner.call(listCycleEvents, { id: cycle.id })
     const planned = events.find(({ eventType }: { eventType: string }) => eventType === 'cycle.planned')
-    return { cycle, tasks, planned, seen: provider.requests.slice(before) }
+    return { cycle, tasks, planned, seen: requests }
   }
 
   return { world, runIn, run: async (runtime: object, ...script: Turn[]) => runIn(await world(runtime), ...script) }

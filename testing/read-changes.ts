@@ -3,10 +3,11 @@ import { updateProject } from '../domains/code/projects/contract.ts'
 import { sendCycleMessage } from '../domains/delivery/conversation/contract.ts'
 import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
 import { library, propose } from './delivery.ts'
-import type { startModelProvider, Turn } from './model-provider/index.ts'
+import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { runUntilAsked } from './requests.ts'
 import { type Scene, scene } from './scene.ts'
+import { playScript } from './scripted-cycle.ts'
 import { turns } from './scripted.ts'
 import type { TestServer } from './server.ts'
 
@@ -19,7 +20,7 @@ interface World {
 export const write = (content: string) => [turns.write('NOTES.md', content), turns.end()]
 
 /** Projects whose changes a model reads, and runs of their cycles over a script. */
-export const readChanges = (server: TestServer, provider: Awaited<ReturnType<typeof startModelProvider>>) => {
+export const readChanges = (server: TestServer, provider: FakeProvider) => {
   const world = async (settings: object = {}, files: Readonly<Record<string, string>> = library) => {
     const at = await scene(server)
     const { projectId } = await importProject(at.owner, await bundleOf(files))
@@ -29,14 +30,12 @@ export const readChanges = (server: TestServer, provider: Awaited<ReturnType<typ
 
   /** Runs a cycle over a script, all of which it uses, until it ends or waits for a person. */
   const run = async ({ at, projectId, says }: World & { readonly says?: string }, ...script: Turn[]) => {
-    const before = provider.requests.length
     const id = await propose(at.owner, projectId, 'Keep notes.')
     if (says) await at.owner.call(sendCycleMessage, { id, body: { messageId: uuidv7(), content: says } })
-    provider.push(...script)
-    const { cycle, tasks, request } = await runUntilAsked(at.owner, id)
-    if (provider.requests.length - before !== script.length) throw new Error('The script was not used')
+    const { ended, requests } = await playScript(provider, script, () => runUntilAsked(at.owner, id))
+    const { cycle, tasks, request } = ended
     const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-    return { cycle, task: tasks[0], request, verdict: body.verdict, seen: provider.requests.slice(before) }
+    return { cycle, task: tasks[0], request, verdict: body.verdict, seen: requests }
   }
 
   return { world, run }

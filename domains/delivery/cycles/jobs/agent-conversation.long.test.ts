@@ -4,7 +4,7 @@ import { startModelProvider, type Turn } from '../../../../testing/model-provide
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { runUntilAsked } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
-import { notes, repeated, scriptedCycle } from '../../../../testing/scripted-cycle.ts'
+import { asking, notes, repeated, scriptedCycle } from '../../../../testing/scripted-cycle.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { whenOver } from '../../../../testing/when-over.ts'
@@ -15,7 +15,6 @@ const provider = await startModelProvider()
 whenOver(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
 
-const ask = (question: string) => ({ toolCalls: [{ name: 'ask_person', input: { question } }] })
 const run = (script: readonly Turn[]) => scriptedCycle(server, provider, script)
 
 test('a run goes on through an endpoint that is busy, fails and hangs up', async () => {
@@ -40,7 +39,7 @@ test('an agent that gives up after an answer fails its task, and what it did bef
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   const id = await propose(owner, projectId, 'Write down when we are open.')
-  provider.push(turns.write('NOTES.md', 'Open.\n'), ask('Which days?'))
+  provider.push(turns.write('NOTES.md', 'Open.\n'), asking('Which days?'))
   const { request } = await runUntilAsked(owner, id)
   provider.push({ toolCalls: [{ name: 'give_up', input: { reason: 'Nobody knows the days.' } }] })
   expect((await owner.call(resolvePendingRequest, { id: request!.id, body: { status: 'approved' } })).status).toBe(200)

@@ -8,7 +8,7 @@ import { expectError } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { requestOf, runUntilAsked } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
-import { notes, repeated, scriptedCycle } from '../../../../testing/scripted-cycle.ts'
+import { asking, notes, repeated, scriptedCycle } from '../../../../testing/scripted-cycle.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { whenOver } from '../../../../testing/when-over.ts'
@@ -21,7 +21,6 @@ const provider = await startModelProvider()
 whenOver(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
 
-const ask = (question: string) => ({ toolCalls: [{ name: 'ask_person', input: { question } }] })
 const run = (script: readonly Turn[]) => scriptedCycle(server, provider, script)
 
 test('who may steer reaches a running agent at its next step, and the next run; who may view reaches none', async () => {
@@ -108,7 +107,7 @@ test('an agent asks people three times at most, and goes on in its conversation 
   const { projectId } = await importProject(owner, await bundleOf(library))
   await grant(projectId, clientId, 'steer')
   const id = await propose(owner, projectId, 'Write down when we are open.')
-  provider.push(turns.write('NOTES.md', 'Open.\n'), ask('Which days?\nAll?'))
+  provider.push(turns.write('NOTES.md', 'Open.\n'), asking('Which days?\nAll?'))
   const { request, cycle, tasks } = await runUntilAsked(owner, id)
   expect(request).toMatchObject({
     ...{ requestType: 'question', requiredActor: 'agency', blocking: true, commitSha: null, taskId: tasks[0].id },
@@ -120,11 +119,11 @@ test('an agent asks people three times at most, and goes on in its conversation 
     const { id: asked } = await requestOf(owner, id)
     expect((await owner.call(resolvePendingRequest, { id: asked, body })).status).toBe(200)
   }
-  provider.push(ask('Nights?'))
+  provider.push(asking('Nights?'))
   await answer({ status: 'approved', decision: 'Mondays.\n```run\nfalse\n```' })
-  provider.push(turns.write('MORE.md', 'More.\n'), ask('And then?'))
+  provider.push(turns.write('MORE.md', 'More.\n'), asking('And then?'))
   await answer({ status: 'denied', feedback: 'As you like.' })
-  provider.push(ask('Once more?'), turns.end('Wrote the notes.'))
+  provider.push(asking('Once more?'), turns.end('Wrote the notes.'))
   await answer({ status: 'approved' })
   expect(await endOf(owner, id)).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ status: 'done' }] })
   const { messages, tools } = provider.requests.at(-1)!.body
@@ -144,7 +143,7 @@ test('a question that is cancelled fails its task, and nothing is merged', async
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   const id = await propose(owner, projectId, 'Write down when we are open.')
-  provider.push(ask('Which days?'))
+  provider.push(asking('Which days?'))
   const { request } = await runUntilAsked(owner, id)
   expect((await owner.call(cancelPendingRequest, { id: request!.id })).status).toBe(200)
   const message = 'The question of the agent was withdrawn.'

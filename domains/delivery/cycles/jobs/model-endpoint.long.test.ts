@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { nodeLibrary } from '../../../../testing/delivery.ts'
 import { endpointRuns, expectFailed, type Failing } from '../../../../testing/endpoint-runs.ts'
 import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
+import { repeated } from '../../../../testing/scripted-cycle.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { triedOf } from '../../../../testing/soak.ts'
@@ -32,38 +33,42 @@ test('findings of a review go back to the agent with the check output, and its n
   expect(body.patch).toContain('+export const sum = (a, b) => b + a')
 })
 
-const times = (count: number, turn: Turn) => Array.from({ length: count }, () => turn)
 const begun = turns.write('half.txt', 'never whole\n') as Turn & { toolCalls: object[] }
 const failing: readonly Failing[] = [
   [
     'hangs up each time',
-    times(3, { answer: 'hang-up' }),
+    repeated(3, { answer: 'hang-up' }),
     'provider_cut',
     /closed the connection before its answer was whole/,
   ],
-  ['is slow each time', times(3, { answer: 'silence' }), 'provider_slow', /sent nothing for 2 s/],
+  ['is slow each time', repeated(3, { answer: 'silence' }), 'provider_slow', /sent nothing for 2 s/],
   [
     'answers garbage',
-    times(3, { bytes: '<html>hello</html>' }),
+    repeated(3, { bytes: '<html>hello</html>' }),
     'provider_garbage',
     /is no stream of chat completion events|no chat completion/,
   ],
-  ['answers another JSON', times(3, { bytes: 'data: {"hello":1}\n\n' }), 'provider_garbage', /is no chat completion/],
+  [
+    'answers another JSON',
+    repeated(3, { bytes: 'data: {"hello":1}\n\n' }),
+    'provider_garbage',
+    /is no chat completion/,
+  ],
   [
     'stops in the middle of a call',
-    times(3, { ...begun, after: { events: 3, then: 'stall' } }),
+    repeated(3, { ...begun, after: { events: 3, then: 'stall' } }),
     'provider_stalled',
     /stopped in the middle of its answer/,
   ],
   [
     'ends in the middle of a call',
-    times(3, { ...begun, after: { events: 3, then: 'end' } }),
+    repeated(3, { ...begun, after: { events: 3, then: 'end' } }),
     'provider_cut',
     /ended before it was whole/,
   ],
   ['refuses the key', [{ status: 401 }], 'provider_refused_key', /refused the configured key \(401\)/],
   ['does not know the model', [{ status: 404, message: 'no such model' }], 'provider_refused_request', /no such model/],
-  ['fails again and again', times(9, { status: 500 }), 'provider_failed', /failed \(500\)/],
+  ['fails again and again', repeated(9, { status: 500 }), 'provider_failed', /failed \(500\)/],
 ]
 
 // Every way in which an endpoint fails is tried on the gateway itself; whole cycles take few, and all with `--soak`.

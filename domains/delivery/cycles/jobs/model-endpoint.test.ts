@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { endOf, nodeLibrary, propose, runCycle } from '../../../../testing/delivery.ts'
-import { endpointRuns, expectFailed, good, type Failing } from '../../../../testing/endpoint-runs.ts'
+import { endpointRuns, expectFailed, type Failing } from '../../../../testing/endpoint-runs.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { startModelProvider, type SeenRequest, type Turn } from '../../../../testing/model-provider/index.ts'
+import { notes } from '../../../../testing/scripted-cycle.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -92,7 +93,7 @@ test('a reached cost cap stops the cycle and is named, and the cycle continues a
   })
   expect(await budgets(made)).toMatchObject({ spent: 0, reserved: 0 })
   await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 1 } })
-  expect((await run(made, good, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
+  expect((await run(made, notes, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
 })
 
 test('a cap reached during the work stops before the next call, and a person decides on what is there', async () => {
@@ -133,7 +134,7 @@ test('the key is not visible to the agent, in a transcript or in a table', async
     'ls -laR /run /opt/atelier/execution /home /root /etc /tmp /worktree 2>&1 | head -c 20000',
     `grep -rlI -e operator-7f3a91 / --exclude-dir=proc --exclude-dir=sys --exclude-dir=usr --exclude-dir=node_modules 2>/dev/null; echo searched`,
   ]
-  const { cycle, requests } = await run(made, [...look.map(turns.run), ...good])
+  const { cycle, requests } = await run(made, [...look.map(turns.run), ...notes])
   expect(cycle.status).toBe('completed')
   const seen = answersIn(requests)
   expect(seen[0]).toContain('PATH=')
