@@ -6,6 +6,7 @@ import { moveTask, planTask, type TaskStatus } from '../domains/delivery/tasks/i
 import type { Caller } from './caller.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
+import { asOwner } from './state.ts'
 
 let names = 0
 
@@ -68,3 +69,12 @@ export const taskIn = (
     if (status !== 'queued') await moveTask(tx, { id, runId }, status, now)
     return { id, runId }
   })
+
+/** Puts the run of a cycle at one of its tasks, which is in any status, as rows alone. */
+export const putRunAt = (server: TestServer, taskId: string, status: TaskStatus) =>
+  asOwner(
+    server,
+    `with t as (update task set status = $2 where id = $1 returning cycle_id, run_id)
+     update cycle set status = 'running', run_id = t.run_id from t where cycle.id = t.cycle_id`,
+    [taskId, status],
+  )

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandsIn, syncing } from '../../../testing/cli/syncing.ts'
-import { cycleIn, taskIn } from '../../../testing/cycles.ts'
+import { cycleIn, putRunAt, taskIn } from '../../../testing/cycles.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
 
 const server = await testServer()
 
@@ -50,18 +49,11 @@ test('a push whose connection is cut goes on by itself; one that meets an agent 
 
   const cycleId = await cycleIn(server, world, projectId)
   const { id } = await taskIn(server, world, { projectId, cycleId })
-  const work = (status: string) =>
-    asOwner(
-      server,
-      `with t as (update task set status = $2 where id = $1 returning cycle_id, run_id)
-       update cycle set status = 'running', run_id = t.run_id from t where cycle.id = t.cycle_id`,
-      [id, status],
-    )
-  await work('building')
+  await putRunAt(server, id, 'building')
   one.sample.write('kept', 'next').commit('Next')
   expect((await one.run('push')).failure).toMatchObject({ kind: 'conflict', code: 'task_active' })
   expect((await head()).generation).toBe(2)
-  await work('blocked')
+  await putRunAt(server, id, 'blocked')
   const later = await one.run('push')
   expect(later.document).toMatchObject({ outcome: 'pushed', generation: 3 })
   expect(later.said.filter((line) => line.startsWith('Uploading'))).toEqual([])

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
+import { cycleIn, emptyProject, putRunAt, taskIn } from '../../../../testing/cycles.ts'
 import { blindly } from '../../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, bundleRepository, git, hashOf, inFolder, type Bundle } from '../../../../testing/repository.ts'
@@ -101,18 +101,11 @@ test('409 while a task is at work, from its build to its merge, and 201 while it
   const { world, id, upload } = await uploaded()
   const cycleId = await cycleIn(server, world, id)
   const { id: taskId } = await taskIn(server, world, { projectId: id, cycleId })
-  const stand = (status: string) =>
-    asOwner(
-      server,
-      `with t as (update task set status = $2 where id = $1 returning cycle_id, run_id)
-       update cycle set status = 'running', run_id = t.run_id from t where cycle.id = t.cycle_id`,
-      [taskId, status],
-    )
-  for (const status of ['building', 'testing', 'reviewing', 'approved', 'merging']) {
-    await stand(status)
+  for (const status of ['building', 'testing', 'reviewing', 'approved', 'merging'] as const) {
+    await putRunAt(server, taskId, status)
     expectError(await unchanged(server, () => finalizeRevision(world.owner, upload)), 409, 'task_active')
   }
-  await stand('blocked')
+  await putRunAt(server, taskId, 'blocked')
   expect((await finalizeRevision(world.owner, upload)).status).toBe(201)
 })
 
