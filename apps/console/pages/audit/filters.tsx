@@ -5,6 +5,7 @@ import { useAuditWords } from '../../words/audit/use-words.ts'
 
 const outcomes = ['all', 'denied', 'failure'] as const
 const actors = ['user', 'api_key', 'agent', 'system'] as const
+const days = ['from', 'to'] as const
 
 /** What the log is asked for, all of it in the address. */
 export const Filters = () => {
@@ -45,24 +46,17 @@ export const Filters = () => {
         onBlur={() => action.trim() !== (query.get('action') ?? '') && set('action', action.trim())}
         onChange={(event) => setAction(event.target.value)}
       />
-      <label className="day">
-        {words.from}
-        <input
-          type="date"
-          className="input"
-          value={query.get('from') ?? ''}
-          onChange={(event) => set('from', event.target.value)}
-        />
-      </label>
-      <label className="day">
-        {words.to}
-        <input
-          type="date"
-          className="input"
-          value={query.get('to') ?? ''}
-          onChange={(event) => set('to', event.target.value)}
-        />
-      </label>
+      {days.map((one) => (
+        <label key={one} className="day">
+          {words[one]}
+          <input
+            type="date"
+            className="input"
+            value={query.get(one) ?? ''}
+            onChange={(event) => set(one, event.target.value)}
+          />
+        </label>
+      ))}
     </form>
   )
 }
