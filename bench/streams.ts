@@ -1,5 +1,5 @@
 // Readers of one cycle's stream against a bare node:http server that writes the same frame to as many: how long an event
-// takes to reach all of them, what it and an idle second cost in transactions, and a change beside the readers.
+// takes to reach all of them, what it and an idle second cost in transactions, and a read and a change beside the readers.
 //   node bench/streams.ts [readers] [events]
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -86,12 +86,14 @@ const openProduct = async (databaseUrl: string, folder: string) => {
   const env = { DATABASE_URL: databaseUrl, ATELIER_DATA: folder, ATELIER_ROLE: 'server' }
   const server = await startProcess(['apps/server/main.ts'], env)
   const owner = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8')) as Record<string, string>
-  const post = async (path: string, body: object) => {
+  const ask = async (path: string, init: RequestInit) => {
     const headers = { 'x-api-key': owner.apiKey!, 'content-type': 'application/json' }
-    const reply = await fetch(`${server.url}/v1/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const reply = await fetch(`${server.url}/v1/api${path}`, { ...init, headers })
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
     return (await reply.json()) as { readonly id: string; readonly cycle: { readonly id: string } }
   }
+  const get = (path: string) => ask(path, {})
+  const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) })
   const project = await post('/projects', { name: 'Bench' })
   const { cycle } = await post('/cycles', { projectId: project.id, title: 'Bench', description: 'Readers' })
   const database = openDatabase({ url: databaseUrl, connections: 2 })
@@ -113,6 +115,14 @@ const openProduct = async (databaseUrl: string, folder: string) => {
       for (let at = 0; at < changes; at += 1)
         times.push(await timed(() => post('/projects', { name: `Change ${(made += 1)}` })))
       return median(times)
+    },
+    /** Milliseconds of the slowest read beside some work, one after another. */
+    slowestRead: async (work: Promise<unknown>) => {
+      const ended = work.then(() => true)
+      let slowest = 0
+      do slowest = Math.max(slowest, await timed(() => get(`/projects/${project.id}`)))
+      while (!(await Promise.race([ended, later(20, false)])))
+      return slowest
     },
     close: async () => {
       await relay.close()
@@ -161,9 +171,11 @@ const bench = async () => {
     show(`an event, ${readers} readers`, await waits(child, product.publish, events))
     const after = await counter.count()
     const each = (after - before - (idle * (performance.now() - began)) / 1_000) / events
+    const slowest = await product.slowestRead(waits(child, product.publish, events))
     const memory = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${product.server.pid}/status`, 'utf8'))?.[1]
     await leave(child)
     const again = await product.change()
+    console.log(`the slowest read beside these events: ${slowest.toFixed(0)} ms`)
     console.log(`an event costs ${each.toFixed(1)} transactions, its own among them`)
     console.log(`idle: ${idle.toFixed(1)} transactions a second with the readers, ${quiet.toFixed(1)} without`)
     console.log(

@@ -52,7 +52,8 @@ export const sendFrames = async <F extends object>(
   const ends = lifetimeMs ? AbortSignal.any([stream.ends, AbortSignal.timeout(lifetimeMs)]) : stream.ends
   const iterator = frames[Symbol.asyncIterator]()
   const alive = setInterval(() => {
-    if (!response.writableNeedDrain) write(response, framing.keepalive, ends).catch(() => response.destroy())
+    if (response.writableNeedDrain || response.write(framing.keepalive)) return
+    drained(response, ends).catch(() => response.destroy())
   }, streams.keepaliveMs)
   const pump: Pump<F> = {
     ...{ iterator, framing, response, ends, settled: stream.settled },
@@ -89,11 +90,11 @@ const sendAll = async <F>({ iterator, framing, response, ends, sent, settled }: 
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     for (let doubt = settled(); doubt && !ends.aborted; doubt = settled()) await doubt
     if (ends.aborted) return
-    const writing = write(response, framing.textOf(next.value), ends)
+    const isTaken = response.write(framing.textOf(next.value))
     sent()
-    await writing
+    if (!isTaken) await drained(response, ends)
   }
-  if (framing.end && !ends.aborted) await write(response, framing.end, ends)
+  if (framing.end && !ends.aborted && !response.write(framing.end)) await drained(response, ends)
 }
 
 // A frame goes to every reader of its stream: its text is made once.
@@ -123,8 +124,8 @@ export const dataFrames = (end: string | undefined): Framing<object> => ({
   ...(end !== undefined && { end: block(`data: ${end}`) }),
 })
 
-const write = async (response: ServerResponse, text: Buffer, ends: AbortSignal) => {
-  if (response.write(text)) return
+/** Resolves once the reader has taken what was written; one that does not is dropped. */
+const drained = async (response: ServerResponse, ends: AbortSignal) => {
   const waiting = AbortSignal.any([ends, AbortSignal.timeout(slowMs)])
   await once(response, 'drain', { signal: waiting }).catch(() => response.destroy())
 }

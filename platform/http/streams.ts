@@ -86,11 +86,18 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
     open: (reader, closed) => {
       const controller = new AbortController()
       const one: Open = { ...reader, controller, doubt: undefined }
+      // A signal of two is asked for both at each frame; this one is asked for itself.
+      const end = () => controller.abort()
+      closed.addEventListener('abort', end)
+      if (closed.aborted) end()
       open.add(one)
       return {
-        ends: AbortSignal.any([controller.signal, closed]),
+        ends: controller.signal,
         settled: () => one.doubt,
-        release: () => void open.delete(one),
+        release: () => {
+          open.delete(one)
+          closed.removeEventListener('abort', end)
+        },
       }
     },
     count: () => open.size,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { nextPage, type Page } from './next-page.ts'
+import { openPageReader, type Page } from './next-page.ts'
 import type { EventRow } from './tables.ts'
 
 const pageRows = 200
@@ -26,12 +26,17 @@ interface Following<Frame> {
  */
 export async function* followEvents<Frame>(following: Following<Frame>): AsyncGenerator<Frame> {
   const { workspace, subject, signal } = following
-  for (let after = following.after; ;) {
-    const page = await nextPage({ workspace, subject, after, signal, read: () => readPage(following, after) })
-    if (!page) return
-    yield* page.frames
-    if (page.isLast && page.isOver) return
-    after = page.position
+  const pages = openPageReader({ workspace, subject, signal, read: (after) => readPage(following, after) })
+  try {
+    for (let { after } = following; ;) {
+      const page = await pages.next(after)
+      if (!page) return
+      for (const frame of page.frames) yield frame
+      if (page.isLast && page.isOver) return
+      after = page.position
+    }
+  } finally {
+    pages.close()
   }
 }
 

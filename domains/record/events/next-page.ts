@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises'
 import { sharedReadsOf } from '../../../platform/audit/index.ts'
 
 export interface Page<Frame> {
@@ -16,71 +17,98 @@ interface Waiter {
   fail(error: unknown): void
 }
 
-const waiting = new Map<string, Set<Waiter>>()
+const readersAtOnce = 256
+
+interface Waiting {
+  readonly workspace: string
+  readonly stream: string
+  readonly after: number
+  readonly readers: Set<Waiter>
+}
+
+const waiting = new Map<string, Waiting>()
+const nameOf = (stream: string, after: number) => `${stream} ${after}`
 
 interface Asking<Frame> {
   readonly workspace: string
   /** Names the stream; readers of one name get the same frames. */
   readonly subject: string
-  readonly after: number
   readonly signal: AbortSignal
-  /** Decides for its own reader before it reads. */
-  readonly read: () => Promise<Page<Frame>>
+  /** The page behind a position. Decides for its own reader before it reads. */
+  readonly read: (after: number) => Promise<Page<Frame>>
 }
 
-/**
- * The next page of a stream behind a position, as soon as it says something; undefined once `signal` aborts. Readers at
- * one position wait together: one of them reads at each hint, and the others are woken when there is something for them.
- */
-export const nextPage = <Frame>({ workspace, subject, after, signal, read }: Asking<Frame>) => {
-  const { promise, resolve, reject } = Promise.withResolvers<Page<Frame> | undefined>()
-  const nameOf = (position: number) => `${workspace} ${subject} ${position}`
-  const name = nameOf(after)
-  const leave = () => waiter.end(undefined)
-  const gone = () => {
-    waiting.get(name)?.delete(waiter)
-    signal.removeEventListener('abort', leave)
-  }
-  const waiter: Waiter = {
-    read,
-    end: (page) => {
-      gone()
-      resolve(page as Page<Frame>)
-    },
-    fail: (error) => {
-      gone()
-      reject(error)
-    },
-  }
-  if (signal.aborted) return undefined
-  signal.addEventListener('abort', leave)
-  const others = waiting.get(name)
-  if (others) others.add(waiter)
-  else {
-    const readers = new Set([waiter])
-    waiting.set(name, readers)
-    serve({ workspace, after, readers, nameOf }).catch(reject)
-  }
-  return promise
+/** One reader of a stream, who is given a page at a time. */
+export interface PageReader<Frame> {
+  /**
+   * The next page behind a position, as soon as it says something; undefined once the signal aborts. Readers at one
+   * position wait together: one of them reads at each hint, and the others are woken when there is something for them.
+   */
+  next(after: number): Promise<Page<Frame> | undefined>
+  close(): void
 }
 
-interface Serving {
-  readonly workspace: string
-  readonly after: number
-  readonly readers: ReadonlySet<Waiter>
-  readonly nameOf: (position: number) => string
+/** Opens a stream for one reader, to be closed. Of thousands each costs what a page takes, so the signal is heard once. */
+export const openPageReader = <Frame>({ workspace, subject, signal, read }: Asking<Frame>): PageReader<Frame> => {
+  const stream = `${workspace} ${subject}`
+  let leave = () => {}
+  const onAbort = () => leave()
+  signal.addEventListener('abort', onAbort)
+  return {
+    next: (after) =>
+      new Promise<Page<Frame> | undefined>((resolve, reject) => {
+        if (signal.aborted) {
+          resolve(undefined)
+          return
+        }
+        const waiter: Waiter = { read: () => read(after), end: resolve as Waiter['end'], fail: reject }
+        const readers = join({ workspace, stream, after }, waiter)
+        leave = () => {
+          readers.delete(waiter)
+          resolve(undefined)
+        }
+      }),
+    close: () => signal.removeEventListener('abort', onAbort),
+  }
+}
+
+const join = (at: Omit<Waiting, 'readers'>, waiter: Waiter): Set<Waiter> => {
+  const name = nameOf(at.stream, at.after)
+  const there = waiting.get(name)
+  if (there) return there.readers.add(waiter)
+  const begun = { ...at, readers: new Set([waiter]) }
+  waiting.set(name, begun)
+  serve(begun, name).catch((error: unknown) => {
+    waiting.delete(name)
+    for (const { fail } of begun.readers) fail(error)
+  })
+  return begun.readers
 }
 
 /** What follows a page that is not full is known: there is nothing, until the next hint. */
-const serve = async ({ workspace, after, readers, nameOf }: Serving) => {
-  const name = nameOf(after)
+const serve = async ({ workspace, stream, after, readers }: Waiting, name: string) => {
   for (let [first] = readers; first; [first] = readers) {
+    const reader = first
     const reads = sharedReadsOf(workspace)
-    const page = await reads.once(name, first.read).catch(first.fail)
+    const page = await reads.once(name, reader.read).catch((error: unknown) => {
+      readers.delete(reader)
+      reader.fail(error)
+    })
     if (page && (page.position > after || page.isOver)) {
-      if (page.isLast) await reads.once(nameOf(page.position), async () => ({ ...page, frames: [] }))
-      for (const reader of [...readers]) reader.end(page)
+      if (page.isLast) await reads.once(nameOf(stream, page.position), async () => ({ ...page, frames: [] }))
+      await giveAll(readers, page)
     } else if (page) await reads.over
   }
   waiting.delete(name)
+}
+
+/** What else the process has to do is done between some hundred readers and the next. */
+const giveAll = async (readers: Set<Waiter>, page: Page<unknown>) => {
+  let given = 0
+  for (const reader of readers) {
+    readers.delete(reader)
+    reader.end(page)
+    given += 1
+    if (given % readersAtOnce === 0) await immediately()
+  }
 }
