@@ -88,6 +88,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.reload()
     await page.getByLabel('Description').waitFor()
     expect(await page.getByLabel('Address').inputValue()).toBe('https://hooks.example.com/atelier')
+    await page.getByText('It sends events of every project').click()
+    await page.locator('.project-choice').getByRole('checkbox').first().check()
+    await page.getByText('It sends events of 1 project and nothing else').waitFor()
     await page.getByRole('button', { name: 'Add a webhook' }).last().click()
     const secret = await page.locator('code.command').textContent()
     expect(secret).toMatch(/^whsec_/)
@@ -105,7 +108,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await page.locator('code.command').textContent()).not.toBe(secret)
     await page.getByRole('button', { name: 'I have stored it' }).click()
     await page.getByText('Old secret until').waitFor()
-    expect((await at.owner.call(listWebhooks)).body).toHaveLength(1)
+    expect((await at.owner.call(listWebhooks)).body).toEqual([
+      expect.objectContaining({ projectIds: [expect.any(String)] }),
+    ])
     expect(wrong).toEqual([])
     await close()
   })
@@ -118,6 +123,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Address').fill('https://hooks.example.com/moved')
     await page.getByLabel('Events').fill('task.merged, task.*')
+    await page.getByText('It sends events of 1 project and nothing else').click()
+    await page.locator('.project-choice').getByRole('checkbox', { checked: true }).uncheck()
     await at.owner.call(updateWebhook, { id, body: { eventTypes: ['cycle.failed'], description: 'Ours' } })
     await page.getByRole('alert').getByText('cycle.failed').waitFor()
     // What was typed is there again in a page that is opened anew, and so is the other one's change.
@@ -128,6 +135,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(description).not.toBe('Ours')
     expect(await webhook()).toMatchObject({
       ...{ url: 'https://hooks.example.com/moved', description: 'Ours', eventTypes: ['task.merged', 'task.*'] },
+      projectIds: null,
     })
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('hooks.example.com')
     expect(wrong).toEqual([])

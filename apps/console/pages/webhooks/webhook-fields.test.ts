@@ -5,6 +5,7 @@ test('only what was typed is sent, and what was emptied is sent as nothing', () 
   expect(changesOf({})).toEqual({})
   expect(changesOf({ url: ' https://hooks.example.com/a ' })).toEqual({ url: 'https://hooks.example.com/a' })
   expect(changesOf({ description: ' ', types: ' , ' })).toEqual({ description: null, eventTypes: null })
+  expect(changesOf({ projectIds: null })).toEqual({ projectIds: null })
 })
 
 test('types are told apart by spaces and commas, and each is sent once', () => {
@@ -13,5 +14,6 @@ test('types are told apart by spaces and commas, and each is sent once', () => {
 
 test('what a webhook has is sent back as it was', () => {
   const saved = { url: 'https://hooks.example.com/a', description: null, eventTypes: ['task.*', 'cycle.failed'] }
-  expect(changesOf(fieldsOf(saved))).toEqual(saved)
+  for (const projectIds of [null, [], ['019a5c1e-8f00-7a43-9d3c-2f7d1f0b6f11']])
+    expect(changesOf(fieldsOf({ ...saved, projectIds }))).toEqual({ ...saved, projectIds })
 })

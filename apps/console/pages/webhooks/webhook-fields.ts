@@ -5,25 +5,30 @@ export interface WebhookFields {
   readonly url: string
   readonly description: string
   readonly types: string
+  /** Null for all. */
+  readonly projectIds: readonly string[] | null
 }
 
-export const noWebhook: WebhookFields = { url: '', description: '', types: '' }
+export const noWebhook: WebhookFields = { url: '', description: '', types: '', projectIds: null }
 
 export const fieldsOf = ({
   url,
   description,
   eventTypes,
-}: Pick<Webhook, 'url' | 'description' | 'eventTypes'>): WebhookFields => ({
+  projectIds,
+}: Pick<Webhook, 'url' | 'description' | 'eventTypes' | 'projectIds'>): WebhookFields => ({
   url,
   description: description ?? '',
   types: eventTypes?.join(' ') ?? '',
+  projectIds,
 })
 
 /** What is sent of the fields that were typed; one that was emptied says so. What nobody typed is left as it is. */
-export const changesOf = ({ url, description, types }: Partial<WebhookFields>) => ({
+export const changesOf = ({ url, description, types, projectIds }: Partial<WebhookFields>) => ({
   ...(url !== undefined && { url: url.trim() }),
   ...(description !== undefined && { description: description.trim() || null }),
   ...(types !== undefined && { eventTypes: typesIn(types) }),
+  ...(projectIds !== undefined && { projectIds: projectIds && [...projectIds] }),
 })
 
 const typesIn = (text: string): string[] | null => {

@@ -1,8 +1,9 @@
 import type { SyntheticEvent } from 'react'
 import { createWebhook, listWebhooks, updateWebhook } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { DraftField } from '../../parts/draft-field.tsx'
+import { Conflict, DraftField } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { ProjectChoice } from '../../parts/project-choice.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useDraft, type DraftOf } from '../../parts/use-draft.ts'
 import { useAuditWords } from '../../words/audit/use-words.ts'
@@ -25,8 +26,8 @@ export const NewWebhook = ({ workspaceId, onDone }: NewWebhookProps) => {
   const draft = useDraft(typedWebhook(workspaceId), noWebhook)
   const create = useOperation(createWebhook, { refreshes: [listWebhooks], then: draft.clear })
   const send = () => {
-    const { url, description, eventTypes } = changesOf(draft.fields)
-    if (url) create.mutate({ body: { url, ...(description && { description }), ...(eventTypes && { eventTypes }) } })
+    const { url, description, ...filters } = changesOf(draft.fields)
+    if (url) create.mutate({ body: { url, ...(description && { description }), ...filters } })
   }
   if (create.data) return <ShownOnce secret={create.data.secret} onStored={onDone} />
   return <Fields {...{ draft, verb: add, isBusy: create.isPending, error: create.error, onSend: send }} isPanel />
@@ -67,6 +68,9 @@ interface FieldsProps {
 const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel }: FieldsProps) => {
   const words = useAuditWords().webhooks
   const { cancel } = useWords()
+  const { projectIds } = draft.fields
+  const { all, some } = words.chosenProjects
+  const reachOf = (ids: readonly string[] | null) => (ids === null ? all : some(ids.length))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     onSend()
@@ -82,6 +86,13 @@ const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel 
         {...{ draft, field: 'types', name: 'eventTypes', label: words.types, hint: words.typesHint }}
         {...{ className: 'input mono', spellCheck: false, dir: 'ltr' }}
       />
+      <div>
+        <ProjectChoice
+          {...{ chosen: projectIds, words: words.chosenProjects }}
+          onChoose={(ids) => draft.set('projectIds', ids)}
+        />
+        <Conflict draft={draft} field="projectIds" shown={reachOf(draft.saved.projectIds)} />
+      </div>
       <Refusal error={error} />
       <div className="line">
         <button type="submit" className="btn primary" disabled={isBusy || draft.fields.url.trim() === ''}>

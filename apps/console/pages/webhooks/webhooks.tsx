@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetchPages } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head } from '../../parts/page.tsx'
 import { State } from '../../parts/state.tsx'
@@ -14,7 +16,10 @@ import { NewWebhook, typedWebhook } from './webhook-form.tsx'
 import { WebhookPanel } from './webhook-panel.tsx'
 import type { Webhook } from './webhook.ts'
 
-export const loader = () => prefetch(listWebhooks)
+export const loader = () => {
+  prefetchPages(listProjects)
+  return prefetch(listWebhooks)
+}
 
 export default function WebhooksPage() {
   const words = useAuditWords().webhooks

@@ -106,6 +106,14 @@ export const de: typeof en = {
     projects: 'Projekte',
     everyProject: 'alle',
     someProjects: (count) => plural(count, 'Projekt', 'Projekte'),
+    chosenProjects: {
+      all: 'Er sendet Ereignisse aller Projekte und des Arbeitsbereichs selbst',
+      some: (count) =>
+        count === 1
+          ? 'Er sendet Ereignisse eines Projekts und sonst nichts'
+          : `Er sendet Ereignisse von ${count} Projekten und sonst nichts`,
+      filter: 'Projekte filtern',
+    },
     failsSince: 'Scheitert seit',
     oldSecret: 'Altes Geheimnis bis',
     replaying: 'Sendet noch einmal bis',

@@ -106,6 +106,11 @@ export const en = {
     projects: 'Projects',
     everyProject: 'all',
     someProjects: (count: number) => plural(count, 'project', 'projects'),
+    chosenProjects: {
+      all: 'It sends events of every project and of the workspace itself',
+      some: (count: number) => `It sends events of ${plural(count, 'project', 'projects')} and nothing else`,
+      filter: 'Filter projects',
+    },
     failsSince: 'Fails since',
     oldSecret: 'Old secret until',
     replaying: 'Sends again until',

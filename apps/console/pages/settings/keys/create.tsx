@@ -3,6 +3,7 @@ import { createApiKey, listApiKeys } from '../../../../../domains/accounts/works
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { ProjectChoice } from '../../../parts/project-choice.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
@@ -10,7 +11,6 @@ import { useKeptText } from '../../../parts/use-kept-text.ts'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { expiryOf, expiries, scopesOf, type Expiry, type Power } from './choices.ts'
-import { ProjectChoice } from './project-choice.tsx'
 
 /** Makes a key, which is shown this once and never kept in the browser. */
 export const CreateKeySection = () => {
@@ -19,7 +19,7 @@ export const CreateKeySection = () => {
   const [name, setName] = useKeptText(`key.${workspace.id}`)
   const [power, setPower] = useState<Power>('read')
   const [expiry, setExpiry] = useState<Expiry>('days90')
-  const [projectIds, setProjectIds] = useState<readonly string[]>([])
+  const [projectIds, setProjectIds] = useState<readonly string[] | null>(null)
   const [isChecked, setChecked] = useState(false)
   const [secret, setSecret] = useState<string>()
   const create = useOperation(createApiKey, {
@@ -36,7 +36,7 @@ export const CreateKeySection = () => {
     setChecked(true)
     if (!name.trim()) return
     const expiresAt = expiryOf(expiry, new Date())
-    const reach = projectIds.length > 0 && { projectIds: [...projectIds] }
+    const reach = projectIds && { projectIds: [...projectIds] }
     create.mutate({ body: { name: name.trim(), scopes: scopesOf(power), ...(expiresAt && { expiresAt }), ...reach } })
   }
   if (secret !== undefined) {
@@ -76,7 +76,7 @@ export const CreateKeySection = () => {
           <span className="hint">{words.keys.powerHints[power]}</span>
         </div>
         <ExpiryChoice expiry={expiry} onChoose={setExpiry} />
-        <ProjectChoice chosen={projectIds} onChoose={setProjectIds} />
+        <ProjectChoice chosen={projectIds} words={words.keys.projects} onChoose={setProjectIds} />
         <Refusal error={create.error} />
         <div className="line wrap">
           <button type="submit" className="btn primary" disabled={create.isPending}>
