@@ -6,6 +6,8 @@ import { prefetch, useReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Head } from '../../parts/page.tsx'
 import { Meter } from '../../parts/meter.tsx'
+import { More } from '../../parts/more.tsx'
+import { useMore } from '../../parts/use-more.ts'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -13,7 +15,6 @@ import { CapsForm } from './caps-form.tsx'
 import { ProjectFrame } from './project-frame.tsx'
 
 const of = (id: string) => ({ params: { id } })
-const cyclesMost = 200
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
@@ -82,6 +83,7 @@ const Usage = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().budget
   const { dollars, number } = useFormat()
   const usage = useReply(getProjectUsage, of(id))
+  const { shown, more } = useMore(usage.cycles)
   return (
     <section className="sect">
       <div className="sect-head">
@@ -91,7 +93,7 @@ const Usage = ({ id }: { readonly id: string }) => {
       {usage.unpricedCalls > 0 ? <p className="note wait">{words.unpriced(usage.unpricedCalls)}</p> : null}
       {usage.cycles.length === 0 ? <p className="quiet">{words.noUsage}</p> : null}
       <div className="panel rows" hidden={usage.cycles.length === 0}>
-        {usage.cycles.slice(0, cyclesMost).map(({ cycleId, title, runs, calls, costUsd }) => (
+        {shown.map(({ cycleId, title, runs, calls, costUsd }) => (
           <Link key={cycleId} className="row rows-cheap" to={paths.cycle(id, cycleId)}>
             <span className="t cut grow" dir="auto" title={title}>
               {title}
@@ -101,6 +103,7 @@ const Usage = ({ id }: { readonly id: string }) => {
           </Link>
         ))}
       </div>
+      <More onMore={more} />
     </section>
   )
 }

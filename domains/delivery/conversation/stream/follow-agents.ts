@@ -132,9 +132,15 @@ export const outcomeOf = (listeners: readonly Pick<Listener, 'state'>[]) => {
   return listeners.some(({ state }) => state === 'answered') ? 'answered' : 'ended'
 }
 
-const untilOneOf = (over: Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
+/** Leaves nothing at the signal, which lives as long as its reader and is waited for every two seconds. */
+const untilOneOf = (over: Promise<unknown>, signal: AbortSignal): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  if (signal.aborted) resolve()
-  return Promise.race([over, promise])
+  const end = () => {
+    signal.removeEventListener('abort', end)
+    resolve()
+  }
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  over.then(end, end)
+  return promise
 }
