@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A secret that is shown once: what it is for, and 32 random bytes in base64url, 43 characters. */
 export const newSecret = (kind: 'atl' | 'att'): string => `${kind}_${randomBytes(32).toString('base64url')}`
 
 /** What is stored of a secret: its SHA-256, 32 bytes. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { gatherWrites } from './gather-writes.ts'
-import { sendLargeValues } from './large-values.ts'
+import { typeParsers } from './type-parsers.ts'
 import { watchSilence, type Watch } from './silence.ts'
 import { DatabaseSilent } from './unavailable.ts'
 
@@ -44,8 +43,6 @@ export const openPools = (settings: PoolSettings): Pools => {
       client.on('error', () => undefined)
       open.add(client)
       streamOf(client).on('data', watch.heard)
-      sendLargeValues(client)
-      if (settings.pipeline !== false) gatherWrites(streamOf(client))
     })
     pool.on('remove', (client) => open.delete(client))
     return pool
@@ -69,10 +66,5 @@ const poolOptions = ({ url, connections, pipeline = true }: PoolSettings, role: 
   idleTimeoutMillis: 60_000,
   application_name: `atelier ${role}`,
   options: `-c role=atelier_${role} ${limits} -c timezone=UTC`,
-  types: { getTypeParser },
+  types: typeParsers,
 })
-
-// bigint as a number: positions, sizes and micro-dollars stay far below 2^53, and the schema's checks keep them there.
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary'): never =>
-  (oid === int8 ? Number : (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format)) as never
-const int8 = 20

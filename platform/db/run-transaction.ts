@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { validate } from 'uuid'
+import { openFlights, type Flights } from './flights.ts'
 import type { Watch } from './silence.ts'
 import type { Transaction } from './transaction.ts'
 import { isUnavailable, OutcomeUnknown } from './unavailable.ts'
@@ -24,14 +25,15 @@ export const runTransaction = async <T>(way: Way, workspace: string | undefined,
 }
 
 const transact = async <T>({ pool, mode }: Way, workspace: string | undefined, work: Work<T>) => {
+  const begin = beginOf(workspace)
   const client = await pool.connect()
   const ending: Ending = { before: [], last: [], after: [] }
-  const result = await attempt(client, mode, async () => {
-    const begun = begin(client, workspace)
-    const tx = transactionOf(client, workspace, ending)
+  const flights = openFlights(client, begin)
+  const result = await attempt(client, flights, mode, async () => {
+    const tx = transactionOf(flights, workspace, ending)
     if (mode === 'write') tx.now().catch(() => undefined)
     const worked = await work(tx)
-    await begun
+    await flights.begun()
     for (const run of ending.before) await run()
     const now = ending.last.length > 0 ? await tx.now() : undefined
     return { worked, sent: now ? ending.last.flatMap((send) => send(now)) : [] }
@@ -53,10 +55,15 @@ interface Worked<T> {
   readonly sent: readonly Promise<unknown>[]
 }
 
-const attempt = async <T>(client: pg.PoolClient, mode: 'read' | 'write', work: () => Promise<Worked<T>>) => {
+const attempt = async <T>(
+  client: pg.PoolClient,
+  flights: Flights,
+  mode: 'read' | 'write',
+  work: () => Promise<Worked<T>>,
+) => {
   try {
     const { worked, sent } = await work()
-    const committed = commit(client)
+    const committed = commit(flights)
     committed.catch(() => undefined)
     // The error of a statement comes first: it tells why its COMMIT rolled back.
     const ended = Promise.all(sent).then(() => committed)
@@ -66,7 +73,7 @@ const attempt = async <T>(client: pg.PoolClient, mode: 'read' | 'write', work: (
     client.release()
     return worked
   } catch (error) {
-    await rollback(client)
+    await rollback(client, flights)
     throw error
   }
 }
@@ -81,55 +88,35 @@ const throwOutcome = (error: unknown): never => {
  * One message of two commands that PostgreSQL executes without planning them, where setting a parameter by a statement
  * costs as much as a read of a row. What stands in the text is checked to be an id.
  */
-const begin = (client: pg.PoolClient, workspace: string | undefined): Promise<unknown> => {
+const beginOf = (workspace: string | undefined): string => {
   if (workspace !== undefined && !validate(workspace)) throw new Error('A transaction needs the id of its workspace')
-  const begun = client.query(`begin; set local app.workspace = '${workspace ?? ''}'`)
-  begun.catch(() => undefined)
-  return begun
+  return `begin; set local app.workspace = '${workspace ?? ''}'`
 }
 
-const askTime = async (client: pg.PoolClient): Promise<Date> =>
-  (await send<{ now: Date }>(client, timeStatement)).rows[0]!.now
+const askTime = async ({ send }: Flights): Promise<Date> => (await send<{ now: Date }>(timeStatement)).rows[0]!.now
 const timeStatement = { name: 'transaction.now', text: 'select now()::timestamptz(3) as now', values: [] }
 
-const transactionOf = (client: pg.PoolClient, workspace: string | undefined, ending: Ending): Transaction => {
+const transactionOf = (flights: Flights, workspace: string | undefined, ending: Ending): Transaction => {
   let time: Promise<Date> | undefined
   return {
     workspace,
-    now: () => (time ??= askTime(client)),
+    now: () => (time ??= askTime(flights)),
     beforeCommit: (work) => void ending.before.push(work),
     withCommit: (send) => void ending.last.push(send),
     afterCommit: (work) => void ending.after.push(work),
-    query: (query) => send(client, query),
+    query: flights.send,
   }
 }
 
-type Query = Parameters<Transaction['query']>[0]
-
-/** The driver copies a statement that is given as an object property by property, at half the price of sending it. */
-const send = async <Row extends pg.QueryResultRow>(client: pg.PoolClient, { name, text, values }: Query) => {
-  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult<Row>>()
-  const query = new pg.Query<Row>(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
-  client.query(Object.assign(query, { name }))
-  const { rows, rowCount } = await promise.catch(traceCaller)
-  return { rows, rowCount: rowCount ?? 0 }
-}
-
-/** An error of the driver tells of its socket; from here on also of who sent the statement. */
-const traceCaller = (error: Error): never => {
-  Error.captureStackTrace(error)
-  throw error
-}
-
 /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: work that hid an error must not pass. */
-const commit = async (client: pg.PoolClient) => {
-  const { command } = await client.query('commit')
+const commit = async (flights: Flights) => {
+  const { command } = await flights.end('commit')
   if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit')
 }
 
-const rollback = async (client: pg.PoolClient) => {
+const rollback = async (client: pg.PoolClient, flights: Flights) => {
   try {
-    await client.query('rollback')
+    await flights.end('rollback')
     client.release()
   } catch (error) {
     client.release(error as Error)

@@ -28,9 +28,14 @@ export const readAhead = (run: Run, tx: Transaction): Ahead | undefined => {
   const { caller } = request
   if (!caller || !isAgency(caller.role) || caller.projectIds || caller.task || !isSound(run)) return undefined
   const level = handler.operation.access.on?.needs && 'manage'
-  const context = { ...contextOf(run, { caller, level, now: new Date(0) }), ...replies, tx }
-  // The time is the transaction's own: a handler that asks for it waits for the first answer.
-  Object.defineProperty(context, 'now', { get: () => askAndFail(tx) })
+  const context = {
+    ...contextOf(run, { caller, level, now: new Date(0) }),
+    ...{ ...replies, tx },
+    // The time is the transaction's own: a handler that asks for it waits for the first answer.
+    get now() {
+      return askAndFail(tx)
+    },
+  }
   const running = callHandler(handler, context)
   running.catch(() => undefined)
   return {
