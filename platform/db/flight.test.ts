@@ -9,8 +9,8 @@ const { url } = await testDatabase()
 type Message = 'parse' | 'bind' | 'describe' | 'sync'
 
 /** A client, and which messages it writes. */
-const connect = async () => {
-  const client = new pg.Client({ connectionString: url, pipeline: true, query_timeout: 60_000 })
+const connect = async (pipeline = true) => {
+  const client = new pg.Client({ connectionString: url, pipeline, query_timeout: 60_000 })
   client.on('error', () => undefined)
   await client.connect()
   onTestFinished(() => client.end())
@@ -80,29 +80,32 @@ test('a transaction without a statement begins and ends', async () => {
   expect((await end('commit')).command).toBe('COMMIT')
 })
 
-test('a statement that fails has its own error, and those behind it are told that the transaction has failed', async () => {
-  const { open } = await connect()
-  for (let time = 0; time < 2; time += 1) {
+test.each([true, false])(
+  'a statement that fails has its own error, and those behind it are told that the transaction has failed (pipeline: %s)',
+  async (pipeline) => {
+    const { open } = await connect(pipeline)
+    for (let time = 0; time < 2; time += 1) {
+      const { send, end } = open()
+      const [before, failed, ...behind] = await Promise.allSettled([
+        send(text('a')),
+        send(zero),
+        send(one),
+        send(text('b')),
+      ])
+      expect(before).toMatchObject({ value: { rows: [{ text: 'a' }] } })
+      expect(failed).toMatchObject({ reason: { code: '22012' } })
+      expect(behind).toEqual(Array(2).fill({ status: 'rejected', reason: expect.objectContaining({ code: '25P02' }) }))
+      await expect(send(one)).rejects.toMatchObject({ code: '25P02' })
+      expect((await end('commit')).command).toBe('ROLLBACK')
+    }
     const { send, end } = open()
-    const [before, failed, ...behind] = await Promise.allSettled([
-      send(text('a')),
-      send(zero),
-      send(one),
-      send(text('b')),
+    expect(await Promise.all([send(one), send({ ...zero, values: [1] })])).toMatchObject([
+      { rows: [{ one: 1, text: null }] },
+      { rows: [{ none: 1 }] },
     ])
-    expect(before).toMatchObject({ value: { rows: [{ text: 'a' }] } })
-    expect(failed).toMatchObject({ reason: { code: '22012' } })
-    expect(behind).toEqual(Array(2).fill({ status: 'rejected', reason: expect.objectContaining({ code: '25P02' }) }))
-    await expect(send(one)).rejects.toMatchObject({ code: '25P02' })
-    expect((await end('commit')).command).toBe('ROLLBACK')
-  }
-  const { send, end } = open()
-  expect(await Promise.all([send(one), send({ ...zero, values: [1] })])).toMatchObject([
-    { rows: [{ one: 1, text: null }] },
-    { rows: [{ none: 1 }] },
-  ])
-  await end('commit')
-})
+    await end('commit')
+  },
+)
 
 test('a value that cannot be sent fails alone, and nothing of it is sent', async () => {
   const { open, written } = await connect()
