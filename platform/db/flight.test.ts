@@ -125,7 +125,10 @@ test('a statement whose columns have changed is refused once, and prepared anew'
   const all = { name: 'flight.all', text: 'select * from altered', values: [] }
   const read = async () => {
     const { send, end } = open()
-    return send(all).finally(() => end('rollback'))
+    const [answer] = await Promise.allSettled([send(all)])
+    await end('rollback')
+    if (answer.status === 'rejected') throw answer.reason
+    return answer.value
   }
   expect((await read()).rows).toEqual([{ one: 1 }])
   await client.query('alter table altered add column two text')
