@@ -107,6 +107,22 @@ test.each([true, false])(
   },
 )
 
+test('a failed flight takes nothing from one that was sent behind it', async () => {
+  const { open } = await connect()
+  const prepare = open()
+  await Promise.all([prepare.send(one), prepare.send({ ...zero, values: [1] })])
+  await prepare.end('commit')
+  const [failing, good] = [open(), open()]
+  const failed = Promise.allSettled([failing.send(zero), failing.send(one)])
+  const ended = failing.end('rollback')
+  const sent = good.send(one)
+  expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await ended
+  expect((await sent).rows).toEqual([{ one: 1, text: null }])
+  expect((await good.send(one)).rows).toEqual([{ one: 1, text: null }])
+  await good.end('commit')
+})
+
 test('a value that cannot be sent fails alone, and nothing of it is sent', async () => {
   const { open, written } = await connect()
   const cyclic: Record<string, unknown> = {}

@@ -38,6 +38,8 @@ const noColumns = new Result(undefined, typeParsers)
 export class Flight extends pg.Query {
   readonly #sent: readonly Sent[]
   readonly #prepared: Prepared
+  /** What was known of each when it was written: another flight may fail before its answer is there. */
+  readonly #known: (Columns | undefined)[] = []
   #at = 0
   #columns: Columns | undefined
   #rows: pg.QueryResultRow[] = []
@@ -64,12 +66,10 @@ export class Flight extends pg.Query {
       if (name !== undefined) this.#prepared.set(name, undefined)
     }
     bindTo(to, name ?? '', values)
-    if (!this.#known(name)) to.describe({ type: 'P' })
+    const columns = name === undefined ? undefined : this.#prepared.get(name)
+    if (!columns) to.describe({ type: 'P' })
+    this.#known.push(columns)
     to.execute()
-  }
-
-  #known(name: string | undefined) {
-    return name === undefined ? undefined : this.#prepared.get(name)
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly object[] }) {
@@ -78,8 +78,7 @@ export class Flight extends pg.Query {
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }) {
-    const { name } = this.#sent[this.#at]!
-    this.#columns ??= this.#known(name)
+    this.#columns ??= this.#known[this.#at]
     try {
       this.#rows.push(this.#columns!.parseRow(fields))
     } catch (error) {
@@ -89,7 +88,7 @@ export class Flight extends pg.Query {
 
   handleCommandComplete({ text }: { readonly text: string }) {
     const { name, give, fail } = this.#sent[this.#at]!
-    if (name !== undefined && !this.#known(name)) this.#prepared.set(name, this.#columns ?? noColumns)
+    if (name !== undefined && !this.#known[this.#at]) this.#prepared.set(name, this.#columns ?? noColumns)
     if (this.#unread) fail(this.#unread)
     else give({ rows: this.#rows, rowCount: Number(/\d+$/.exec(text)?.[0] ?? 0) })
     this.#next()
