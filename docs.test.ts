@@ -42,6 +42,12 @@ test('every link between pages has a target', () => {
   expect(broken).toEqual([])
 })
 
+test('docs/README.md links every page of docs/', () => {
+  const inDocs = pages.filter(({ path }) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/README.md')
+  const unlinked = inDocs.filter(({ path }) => !pageAt('docs/README.md').includes(`](${posix.basename(path)})`))
+  expect(unlinked.map(({ path }) => path)).toEqual([])
+})
+
 test('every file that a page names exists', () => {
   const folders = 'apps|bench|bin|decisions|deploy|docs|domains|execution|migrations|platform|samples|testing'
   const named = new RegExp(`\`((?:${folders})/[\\w./-]*[\\w/])\``, 'g')
