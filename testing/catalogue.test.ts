@@ -31,6 +31,7 @@ const exempt: Readonly<Record<string, string>> = {
   api_key: 'identity: found by the hash of the key, before a workspace is known; the tenant role sees its own',
   budget: 'instance: what model calls may cost and have cost, by ids alone',
   model_catalog: 'instance: what a router of models offers, the same for every workspace',
+  'queue.job': 'instance: which steps are to be carried out, of every workspace, by ids alone',
   sandbox_slot: 'instance: which slots are taken, by ids alone',
   sandbox_wait: 'instance: who waits for a slot, by ids alone',
   step_cancel: 'instance: which jobs are to stop, by ids alone',
@@ -49,6 +50,15 @@ const owner = async <Row extends object>(text: string): Promise<Row[]> => {
   }
 }
 
+const schemas = `array['public', 'queue']::regnamespace[]`
+const tableName = `case when c.relnamespace = 'public'::regnamespace then '' else c.relnamespace::regnamespace || '.' end || c.relname`
+
+test('there are no schemas beside those that the other tests look at', async () => {
+  const found = await owner<{ name: string }>(`
+    select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$)' order by nspname`)
+  expect(found.map(({ name }) => name)).toEqual(['public', 'queue'])
+})
+
 const tables = async () => {
   const found: Table<Record<string, never>>[] = []
   for await (const file of glob('{domains,execution,platform}/**/tables.ts', { cwd: root })) {
@@ -64,11 +74,11 @@ const tables = async () => {
 
 test('every database column is declared, in the one tables.ts of its table', async () => {
   const columns = await owner<Column>(`
-    select c.relname as table, a.attname as column,
+    select ${tableName} as table, a.attname as column,
       case when t.typtype = 'e' then 'word' when t.typname like '\\_%' then substr(t.typname, 2) || '[]' else t.typname end
         || case when a.attnotnull then '' else '?' end as kind
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`)
+    where c.relnamespace = any(${schemas}) and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`)
   const known = columns.map(({ table, column, kind }) => `${table}.${column} ${kind}`)
   const declared = (await tables()).flatMap(({ name, fields, unread }) =>
     Object.entries({ ...fields, ...unread }).map(([field, kind]) => `${name}.${columnOf(field)} ${kind}`),
@@ -78,10 +88,9 @@ test('every database column is declared, in the one tables.ts of its table', asy
 
 test('every table has forced row-level security, except those with a reason', async () => {
   const open = await owner<{ name: string }>(`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)
-    order by relname`)
-  expect(open.map(({ name }) => name)).toEqual(Object.keys(exempt).sort())
+    select ${tableName} as name from pg_class c
+    where relnamespace = any(${schemas}) and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)`)
+  expect(open.map(({ name }) => name).sort()).toEqual(Object.keys(exempt).sort())
 })
 
 test('the serving role can change only salt, details and erasure of an audit row', async () => {

@@ -7,7 +7,7 @@ const counts = {
   waiting: 'select count(*)::int as n from sandbox_wait',
   parked: 'select count(*)::int as n from run_parked',
   cancels: 'select count(*)::int as n from step_cancel',
-  jobs: `select count(*)::int as n from pgboss.job where name not like '\\_\\_pgboss%' and state in ('created', 'retry', 'active')`,
+  jobs: 'select count(*)::int as n from queue.job',
   liveSteps: `select count(*)::int as n from run_step where status in ('queued', 'running', 'parked')`,
   openCalls: `select count(*)::int as n from model_call where status = 'open'`,
   reservedMicros: 'select coalesce(sum(reserved_micros), 0)::int as n from budget',

@@ -62,7 +62,6 @@ export const startServer = async (
       { [cancelChannel]: parts.engine.findCancelled },
     )
     parts.onClose(() => relay.close())
-    await parts.engine.prepare()
     const baseUrl = await server.listen({ host, port })
     parts.address.baseUrl = baseUrl
     parts.listensAt(baseUrl)

@@ -19,7 +19,7 @@ import {
   verdictOf,
   waitForRoom,
 } from './settle.ts'
-import { roomError } from './room.ts'
+import { diskFullError } from './disk-full.ts'
 import { type EffectContext, type Step, type StepError, isUnrecoverable } from './step.ts'
 import { holdStep } from './store.ts'
 
@@ -157,7 +157,7 @@ const afterError = async (parts: Parts, held: Held, claim: Claim, step: Step, er
     { err: error, run: claim.run.id, step: step.name, attempt: claim.row.attempt },
     'A step ended in an error',
   )
-  if (isDiskFull(error)) return persist(held, () => waitForRoom(parts, claim, roomError(error)))
+  if (isDiskFull(error)) return persist(held, () => waitForRoom(parts, claim, diskFullError(error)))
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
   const final = isUnrecoverable(error) || verdictOf(counted, step.retries) !== 'retry'
   if (final) return conclude(parts, held, claim, step, storedError(error))

@@ -125,7 +125,7 @@ test('of a concurrent cancel and commit one wins, and the run ends once', async 
     expect(marks.includes('quick')).toBe(status === 'finished')
     expect(marks.includes('cleaned')).toBe(status === 'cancelled')
   }
-  expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+  expect(await world.rows('select 1 from queue.job')).toEqual([])
 })
 
 test('exactly one of many concurrent cancels succeeds', async () => {
@@ -150,6 +150,6 @@ test('deleting the rows of a running step stops it without a trace', async () =>
   await eventually(async () => (await marksOf(run)).includes('waits'))
   await cancel(run)
   await world.rows('delete from run where id = $1', [run.id])
-  await eventually(async () => (await world.rows('select 1 from pgboss.job')).length === 0)
+  await eventually(async () => (await world.rows('select 1 from queue.job')).length === 0)
   expect(await marksOf(run)).toEqual(['waits'])
 })

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/transaction.ts'
 import { type Parts, workflowOf } from './parts.ts'
+import { removeJob } from './queue.ts'
 import { announceEnd, endRun, giveSlotBack, queueLast, queueStep } from './runs.ts'
 import { leaveLine } from './slots.ts'
 import type { Failure, Run } from './step.ts'
@@ -30,7 +31,7 @@ const letGo = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => 
     tx.afterCommit(() => parts.hints.emit('cancel'))
     return
   }
-  if (live?.jobId) await parts.queue.remove(tx, live.jobId)
+  if (live?.jobId) await removeJob(tx, live.jobId)
   if (live) await cancelLiveStep(tx, run, live.seq)
   await beginCleanup(parts, tx, run, (live?.seq ?? 0) + 1)
 }

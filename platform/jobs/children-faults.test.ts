@@ -137,7 +137,7 @@ test(
         expect(await world.rows('select 1 from run where ended_at is null')).toEqual([])
         expect(await world.rows('select 1 from run_parked')).toEqual([])
         expect(await world.rows('select 1 from step_cancel')).toEqual([])
-        expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+        expect(await world.rows('select 1 from queue.job')).toEqual([])
       }),
       { numRuns: isSoak ? 200 : 3, endOnFailure: true },
     )
@@ -169,6 +169,6 @@ test.runIf(isSoak)(
     expect(deaths).toBeGreaterThan(10)
     for (const run of runs) await checkStory(run, (await ended(world, run.id)).status, undefined)
     expect(await world.rows('select 1 from run_parked')).toEqual([])
-    expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+    expect(await world.rows('select 1 from queue.job')).toEqual([])
   },
 )

@@ -53,7 +53,7 @@ const parks = (run: { id: string }) => eventually(async () => (await stepsOf(run
 const nothingLeft = async () => {
   expect(await world.rows("select name from run_step where status in ('queued', 'running', 'parked')")).toEqual([])
   expect(await world.rows('select 1 from run_parked')).toEqual([])
-  expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+  expect(await world.rows('select 1 from queue.job')).toEqual([])
   expect(await world.rows('select 1 from step_cancel')).toEqual([])
 }
 

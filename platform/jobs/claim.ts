@@ -1,18 +1,16 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import { beginCleanup } from './cancel.ts'
+import { waitsForDisk } from './disk-full.ts'
 import { type Parts, workflowOf } from './parts.ts'
-import type { Job } from './queue.ts'
-import { waitsForRoom } from './room.ts'
-import { sendJob } from './runs.ts'
+import { type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
 import { joinLine, takeSlot } from './slots.ts'
-import { postponeStep } from './store-room.ts'
+import { postponeStep } from './store-disk-full.ts'
 import * as store from './store.ts'
 import { endStep, type Workflow } from './workflow.ts'
 
 /** A step that this process may carry out: the rows as they were when it began. */
 export interface Claim {
-  readonly job: Job
+  readonly job: LeasedJob
   readonly run: store.RunRow
   readonly row: store.StepRow
   readonly flow: Workflow
@@ -26,18 +24,22 @@ export const suspectLosses = 2
  * `inTurn` does not say that it is its turn: nothing has changed then. Undefined when there is nothing to carry
  * out: the run has ended, was cancelled, or waits in line for a sandbox from now on; then the job is out of the queue.
  */
-export const claimStep = (parts: Parts, job: Job, { inTurn = false } = {}): Promise<Claim | 'suspect' | undefined> =>
+export const claimStep = (
+  parts: Parts,
+  job: LeasedJob,
+  { inTurn = false } = {},
+): Promise<Claim | 'suspect' | undefined> =>
   parts.database.within(job.workspaceId, async (tx) => {
-    const [run, live, held] = await Promise.all([
+    const [run, live, isHeld] = await Promise.all([
       store.lockRun(tx, job.runId),
       store.lockLiveStep(tx, job.runId),
-      parts.queue.hold(tx, [job]),
+      renewLease(tx, job, parts.leaseMs),
     ])
-    if (!held.has(job.id)) return undefined
-    if (!run || live?.jobId !== job.id) return dropJob(parts, tx, job)
+    if (!isHeld) return undefined
+    if (!run || live?.jobId !== job.id) return dropJob(tx, job)
     const flow = workflowOf(parts, run)
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
-    if (waitsForRoom(live.error) && !(await parts.hasRoom())) return postpone(parts, tx, run, job)
+    if (waitsForDisk(live.error) && !(await parts.hasRoom())) return postpone(parts, tx, job)
     if (!inTurn && lossesOf(live) >= suspectLosses) return 'suspect'
     if (flow.byName.get(live.name)?.sandbox && !(await takeSandbox(parts, tx, run, live, job))) return undefined
     const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
@@ -49,36 +51,39 @@ const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   (run.status === 'cancelling' && (live.name === flow.cancelled?.name || live.name === endStep.name))
 
 /** Still no room on the disk for this step: it looks again later, and nothing of it was begun. */
-const postpone = async (parts: Parts, tx: Transaction, run: store.RunRow, job: Job): Promise<undefined> => {
-  const jobId = uuidv7()
-  await Promise.all([parts.queue.settle(tx, job), postponeStep(tx, run.id, job.seq, jobId)])
-  await sendJob(parts, tx, run, job.seq, jobId, new Date((await tx.now()).getTime() + parts.roomEveryMs))
+const postpone = async (parts: Parts, tx: Transaction, job: LeasedJob): Promise<undefined> => {
+  await Promise.all([postponeStep(tx, job.runId, job.seq), postponeJob(tx, job.id, parts.roomEveryMs)])
 }
 
 /** A step that is still running was lost by the process that ran it. */
 const lossesOf = ({ losses, status }: store.StepRow) => losses + (status === 'running' ? 1 : 0)
 
 /** Takes a held job out of the queue that leads to nothing. */
-export const dropJob = async (parts: Parts, tx: Transaction, job: Job): Promise<undefined> => {
-  await Promise.all([parts.queue.settle(tx, job), store.removeStepCancel(tx, job.id)])
+export const dropJob = async (tx: Transaction, job: LeasedJob): Promise<undefined> => {
+  await Promise.all([removeJob(tx, job.id), store.removeStepCancel(tx, job.id)])
   return undefined
 }
 
 /** Ends the step of a cancelled run that this process holds, and begins the cleanup. */
-export const cancelHeld = async (parts: Parts, tx: Transaction, run: store.RunRow, job: Job): Promise<undefined> => {
+export const cancelHeld = async (
+  parts: Parts,
+  tx: Transaction,
+  run: store.RunRow,
+  job: LeasedJob,
+): Promise<undefined> => {
   await store.cancelStep(tx, run.id, job.seq)
-  await dropJob(parts, tx, job)
+  await dropJob(tx, job)
   if (run.status === 'cancelling') await beginCleanup(parts, tx, run, job.seq + 1)
 }
 
-const takeSandbox = async (parts: Parts, tx: Transaction, run: store.RunRow, live: store.StepRow, job: Job) => {
+const takeSandbox = async (parts: Parts, tx: Transaction, run: store.RunRow, live: store.StepRow, job: LeasedJob) => {
   const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts.sandboxes)
   if (answer === 'taken') return true
   await store.parkLiveStep(tx, run.id, live.seq)
   await Promise.all([
     store.insertParked(tx, run, { seq: live.seq, kind: 'sandbox', labels: ['sandbox'], details: answer }),
     joinLine(tx, run),
-    parts.queue.settle(tx, job),
+    removeJob(tx, job.id),
   ])
   tx.afterCommit(() => parts.hints.emit('slots'))
   return false

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/transaction.ts'
-import type { Queue, QueuedJob } from './queue.ts'
+import { findJob, type QueuedJob } from './queue.ts'
 import { waitingSteps, type WaitingStep } from './store-children.ts'
 import * as store from './store.ts'
 
@@ -18,7 +18,7 @@ export interface Diagnostics {
 }
 
 /** See Engine.diagnostics. */
-export const diagnose = async (queue: Queue, tx: Transaction, runId: string): Promise<Diagnostics | undefined> => {
+export const diagnose = async (tx: Transaction, runId: string): Promise<Diagnostics | undefined> => {
   const run = await store.findRun(tx, runId)
   if (!run) return undefined
   const [rows, parked] = await Promise.all([
@@ -29,7 +29,7 @@ export const diagnose = async (queue: Queue, tx: Transaction, runId: string): Pr
   return {
     run,
     steps: rows.map(({ payload: _payload, jobId: _jobId, ...row }) => row),
-    queue: live && (await queue.find(tx, live.jobId!)),
+    queue: live && (await findJob(tx, live.jobId!)),
     parked,
   }
 }

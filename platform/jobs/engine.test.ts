@@ -74,7 +74,7 @@ test('a run executes its steps, passes payloads on and ends', async () => {
     { name: 'first', status: 'done', attempt: 1, result: { goTo: 'second' } },
     { name: 'second', status: 'done', result: { finish: { payload: { from: 'first' } } } },
   ])
-  expect(await world.rows('select 1 from pgboss.job where data->>$1 = $2', ['runId', run.id])).toEqual([])
+  expect(await world.rows('select 1 from queue.job where run_id = $1', [run.id])).toEqual([])
 })
 
 test('rolling back the transaction that started a run removes the run', async () => {
@@ -87,7 +87,7 @@ test('rolling back the transaction that started a run removes the run', async ()
   expect(await world.rows('select 1 from run where subject_id = $1', [subjectId])).toEqual([])
   const run = await world.start(engine)
   await ended(world, run.id)
-  expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+  expect(await world.rows('select 1 from queue.job')).toEqual([])
 })
 
 test('starting the same run number repeatedly and concurrently creates one run', async () => {
@@ -199,7 +199,7 @@ test('diagnostics show a waiting retry, and show nothing to another workspace', 
   })
   expect(found).toMatchObject({
     run: { status: 'active', failure: null },
-    queue: { state: 'created', attempt: 1, leaseSeconds: 10 },
+    queue: { state: 'created' },
     steps: [{ name: 'fails', status: 'queued', errors: 1, error: { code: 'broken' } }],
     parked: [],
   })

@@ -8,7 +8,7 @@ import { type Diagnostics, diagnose } from './diagnostics.ts'
 import { startGranting } from './grants.ts'
 import type { Log } from './log.ts'
 import type { Parts, SandboxBudget } from './parts.ts'
-import { openQueue } from './queue.ts'
+import { findLoad, releaseAllJobs } from './queue.ts'
 import { type RequestSlots, requestSlots } from './request-slots.ts'
 import { cancelRun } from './cancel.ts'
 import { resumeRun, wakeRun } from './runs.ts'
@@ -76,8 +76,6 @@ export interface Engine {
   schedule(name: string, everySeconds: number, work: ScheduledWork['work']): void
   /** Sandbox slots for requests whose caller waits. */
   readonly slots: RequestSlots
-  /** To be called before requests start runs on this process. */
-  prepare(): Promise<void>
   /**
    * Begins to carry steps out on this process. A process that only starts runs need not call it. `alone` says that no
    * other process can be alive that works on this database, so that nobody's lease is waited for.
@@ -94,7 +92,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const working: { stop(graceMs: number): Promise<void> }[] = []
   let stepsRunning = () => 0
   parts.telemetry.metrics?.watch({
-    instance: () => parts.queue.load(),
+    instance: () => parts.database.instance(findLoad),
     sandboxLimit: () => parts.sandboxes.limit,
     stepsRunning: () => stepsRunning(),
   })
@@ -104,15 +102,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     wake: (tx, runId) => wakeRun(parts, tx, runId),
     cancel: (tx, runId) => cancelRun(parts, tx, runId),
     findCancelled: () => void parts.hints.emit('cancel'),
-    diagnostics: (tx, runId) => diagnose(parts.queue, tx, runId),
+    diagnostics: (tx, runId) => diagnose(tx, runId),
     children: livingChildren,
     ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
     schedule: (name, everySeconds, work) => void scheduled.push({ name, everySeconds, work }),
     slots,
-    prepare: () => parts.queue.prepare(),
     work: async ({ alone = false } = {}) => {
-      await parts.queue.supervise()
-      if (alone) await parts.queue.releaseAll()
+      if (alone) await parts.database.instance(releaseAllJobs)
       const worker = startWorker(parts, options.concurrency ?? 16 + options.sandboxes.limit)
       stepsRunning = () => worker.running()
       working.push(worker, startGranting(parts), startSchedule(parts, scheduled))
@@ -120,22 +116,19 @@ export const createEngine = (options: EngineOptions): Engine => {
     stop: async ({ graceMs = 5_000 } = {}) => {
       await Promise.all(working.splice(0).map((part) => part.stop(graceMs)))
       await slots.stop()
-      await parts.queue.stop()
     },
   }
 }
 
 const partsOf = (options: EngineOptions): Parts => {
-  const leaseSeconds = options.leaseSeconds ?? 10
   return {
     database: options.database,
-    queue: openQueue(options.database, leaseSeconds, options.log),
     workflows: new Map(options.workflows.map((flow) => [flow.kind, flow])),
     sandboxes: options.sandboxes,
     log: options.log,
     telemetry: options.telemetry ?? {},
     worker: `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`,
-    leaseMs: leaseSeconds * 1_000,
+    leaseMs: (options.leaseSeconds ?? 10) * 1_000,
     suspects: oneAtATime(),
     hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
     roomEveryMs: options.roomEveryMs ?? 10_000,

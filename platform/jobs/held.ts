@@ -1,4 +1,4 @@
-import type { Job } from './queue.ts'
+import type { LeasedJob } from './queue.ts'
 
 /** Why an attempt was told to stop. */
 export class Stopped extends Error {
@@ -18,20 +18,24 @@ const sentences = {
 
 /** A job that this process fetched and has not settled. */
 export interface Held {
-  readonly job: Job
+  readonly job: LeasedJob
   readonly signal: AbortSignal
+  /** When this process took it, on its own clock. */
+  readonly takenAtMs: number
   /** When the database last confirmed the lease, on this process's own clock. */
   confirmedAtMs: number
   stop(why: Stopped['why']): void
   isLost(): boolean
 }
 
-export const holdJob = (job: Job): Held => {
+export const holdJob = (job: LeasedJob): Held => {
   const controller = new AbortController()
+  const takenAtMs = performance.now()
   return {
     job,
     signal: controller.signal,
-    confirmedAtMs: performance.now(),
+    takenAtMs,
+    confirmedAtMs: takenAtMs,
     stop: (why) => controller.abort(new Stopped(why)),
     isLost: () => controller.signal.aborted && (controller.signal.reason as Stopped).why === 'lost',
   }

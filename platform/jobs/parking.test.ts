@@ -36,7 +36,7 @@ const parkedRun = async () => {
 
 test('a parked run holds only rows, and diagnostics name its labels', async () => {
   const run = await parkedRun()
-  expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+  expect(await world.rows('select 1 from queue.job')).toEqual([])
   const found = await world.within((tx) => engine.diagnostics(tx, run.id))
   expect(found).toMatchObject({
     run: { status: 'active' },

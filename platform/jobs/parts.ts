@@ -2,7 +2,6 @@ import type { EventEmitter } from 'node:events'
 import type { Database } from '../db/database.ts'
 import type { Telemetry } from '../telemetry/index.ts'
 import type { Log } from './log.ts'
-import type { Queue } from './queue.ts'
 import type { Run } from './step.ts'
 import type { OneAtATime } from './suspects.ts'
 import type { Workflow } from './workflow.ts'
@@ -10,7 +9,6 @@ import type { Workflow } from './workflow.ts'
 /** What every part of the engine works with. */
 export interface Parts {
   readonly database: Database
-  readonly queue: Queue
   readonly workflows: ReadonlyMap<string, Workflow>
   readonly sandboxes: SandboxBudget
   readonly log: Log

@@ -1,96 +1,91 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { openDatabase } from '../db/database.ts'
-import type { Log } from './log.ts'
-import { openQueue } from './queue.ts'
-import { eventually, quiet } from '../../testing/jobs/world.ts'
+import * as queue from './queue.ts'
 
-const { url, database } = await testDatabase()
-const queue = openQueue(database, 10, quiet)
+const { database } = await testDatabase()
 const instance = database.instance
-const sent = async (availableAt?: Date) => {
+const leaseMs = 10_000
+
+const added = async (delayMs = 0) => {
   const job = { id: randomUUID(), workspaceId: randomUUID(), runId: randomUUID(), seq: 1 }
-  await instance((tx) => queue.send(tx, job, availableAt))
+  await instance((tx) => queue.addJob(tx, job, delayMs))
   return job
 }
+const take = (limit = 5, lease = leaseMs) => instance((tx) => queue.takeJobs(tx, limit, lease))
+const renew = (...jobs: queue.LeasedJob[]) => instance((tx) => queue.renewLeases(tx, jobs, leaseMs))
+const handBack = (job: queue.LeasedJob) => instance((tx) => queue.handBackJob(tx, job))
+const find = (id: string) => instance((tx) => queue.findJob(tx, id))
+const remove = ({ id }: queue.Job) => instance((tx) => queue.removeJob(tx, id))
 
-test('the migration matches the schema that the library expects', async () => {
-  const boss = new PgBoss({
-    connectionString: url,
-    schema: 'pgboss',
-    migrate: false,
-    supervise: false,
-    schedule: false,
-    registerInstance: false,
-  })
-  await boss.start()
-  expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true, extraIndexes: [] })
-  await boss.stop()
+test('the identity role cannot read the queue', async () => {
+  const reading = database.identity((tx) => tx.query({ text: 'select 1 from queue.job', values: [] }))
+  await expect(reading).rejects.toThrow('permission denied for schema queue')
 })
 
-test('the serving role may do everything that the queue needs, and the identity role nothing', async () => {
-  const said: unknown[] = []
-  const note = (fields: object, message: string) => void said.push(message, fields)
-  const log: Log = { info: note, warn: note, error: note }
-  const supervised = openQueue(database, 5, log)
-  await sent(new Date(Date.now() + 3_600_000))
-  await supervised.supervise()
-  const passes = `select 1 from pgboss.queue where maintain_on is not null and monitor_on > now() - interval '3 seconds' and queued_count > 0`
-  await eventually(async () => (await instance((tx) => tx.query({ text: passes, values: [] }))).rows.length === 1)
-  await supervised.stop()
-  expect(said).toEqual([])
-  const reading = database.identity((tx) => tx.query({ text: 'select 1 from pgboss.job', values: [] }))
-  await expect(reading).rejects.toThrow('permission denied for schema pgboss')
-  await instance((tx) => tx.query({ text: 'delete from pgboss.job', values: [] }))
+test('two takers at once get each job once, the longest due first', async () => {
+  const jobs = [await added(), await added(), await added()]
+  const [first] = await take(1)
+  expect(first).toEqual({ ...jobs[0], leaseId: expect.any(String) })
+  const others = (await Promise.all([take(), take()])).flat()
+  expect(others.map(({ id }) => id).sort()).toEqual([jobs[1]!.id, jobs[2]!.id].sort())
+  expect(new Set([first!, ...others].map(({ leaseId }) => leaseId)).size).toBe(3)
+  await Promise.all(jobs.map(remove))
 })
 
-test('a queue that is prepared sends on the connection of each caller alone', async () => {
-  const own = openDatabase({ url, connections: 1 })
-  const first = openQueue(own, 10, quiet)
-  await first.prepare()
-  const job = { id: randomUUID(), workspaceId: randomUUID(), runId: randomUUID(), seq: 1 }
-  await own.instance((tx) => first.send(tx, job, new Date(Date.now() + 3_600_000)))
-  expect(await instance((tx) => queue.find(tx, job.id))).toMatchObject({ state: 'created' })
-  await instance((tx) => queue.remove(tx, job.id))
-  await own.close()
+test('a job can be taken as soon as its transaction has committed', async () => {
+  for (let times = 0; times < 50; times += 1) {
+    const job = await added()
+    expect(await take()).toMatchObject([{ id: job.id }])
+    await remove(job)
+  }
 })
 
-test('a job is fetched once, and only its holder completes it', async () => {
-  const job = await sent()
-  const fetched = await Promise.all([queue.fetch(5), queue.fetch(5)])
-  const [held] = fetched.flat()
-  expect(fetched.flat()).toHaveLength(1)
-  expect(held).toEqual({ ...job, retryCount: 0 })
-  expect(await instance((tx) => queue.hold(tx, [held!]))).toEqual(new Set([job.id]))
-  expect(await instance((tx) => queue.handBack(tx, held!))).toBe(true)
-  const [again] = await queue.fetch(5)
-  expect(again).toEqual({ ...job, retryCount: 1 })
-  expect(await instance((tx) => queue.hold(tx, [held!]))).toEqual(new Set())
-  expect(await instance((tx) => queue.settle(tx, held!))).toBe(false)
-  expect(await instance((tx) => queue.handBack(tx, held!))).toBe(false)
-  expect(await instance((tx) => queue.settle(tx, again!))).toBe(true)
-  expect(await instance((tx) => queue.find(tx, job.id))).toBeUndefined()
+test('a holder that another one followed can neither renew its lease nor hand the job back', async () => {
+  const job = await added()
+  const [held] = await take()
+  expect(await renew(held!)).toEqual(new Set([held!.leaseId]))
+  expect(await handBack(held!)).toBe(true)
+  const [again] = await take()
+  expect(again).toEqual({ ...job, leaseId: expect.any(String) })
+  expect(await renew(held!, again!)).toEqual(new Set([again!.leaseId]))
+  expect(await instance((tx) => queue.renewLease(tx, held!, leaseMs))).toBe(false)
+  expect(await handBack(held!)).toBe(false)
+  expect(await find(job.id)).toMatchObject({ state: 'active' })
+  await remove(job)
+  expect(await find(job.id)).toBeUndefined()
 })
 
-test('a job is not fetched before it is due', async () => {
-  const job = await sent(new Date(Date.now() + 3_600_000))
-  expect(await queue.fetch(5)).toEqual([])
-  expect(await instance((tx) => queue.find(tx, job.id))).toMatchObject({ state: 'created', attempt: 1 })
-  await instance((tx) => queue.remove(tx, job.id))
+test('a job is taken over once its lease has ended, and not while it is renewed', async () => {
+  const job = await added()
+  const [held] = await take(1, 50)
+  expect(await renew(held!)).toEqual(new Set([held!.leaseId]))
+  expect(await take()).toEqual([])
+  await handBack(held!)
+  const [silent] = await take(1, 0)
+  expect(await take()).toMatchObject([{ id: job.id }])
+  expect(await renew(silent!)).toEqual(new Set())
+  await remove(job)
 })
 
-test('a job survives being returned a thousand times', async () => {
-  const job = await sent()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`update pgboss.job set retry_count = 1000, started_on = now() where id = $1`, [job.id])
-  await client.end()
-  const [held] = await queue.fetch(1)
-  await instance((tx) => queue.handBack(tx, held!))
-  const [again] = await queue.fetch(1)
-  expect(again).toMatchObject({ id: job.id, retryCount: 1002 })
-  await instance((tx) => queue.settle(tx, again!))
+test('a job is not taken before it is due, also after it was postponed or all leases were released', async () => {
+  const job = await added(3_600_000)
+  expect(await take()).toEqual([])
+  await instance((tx) => queue.releaseAllJobs(tx))
+  expect(await take()).toEqual([])
+  expect(await find(job.id)).toMatchObject({ state: 'created' })
+  await instance((tx) => queue.postponeJob(tx, job.id, 0))
+  expect(await take()).toMatchObject([{ id: job.id }])
+  await instance((tx) => queue.postponeJob(tx, job.id, 3_600_000))
+  expect(await take()).toEqual([])
+  expect((await find(job.id))!.availableAt.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
+  await remove(job)
+})
+
+test('the load counts what could be taken', async () => {
+  const jobs = [await added(), await added(), await added(3_600_000)]
+  expect(await instance(queue.findLoad)).toMatchObject({ stepsQueued: 2 })
+  await take(1)
+  expect(await instance(queue.findLoad)).toMatchObject({ stepsQueued: 1 })
+  await Promise.all(jobs.map(remove))
 })

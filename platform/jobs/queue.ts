@@ -1,177 +1,97 @@
-import { createHash } from 'node:crypto'
-import { PgBoss, type ConnectionOptions, type JobAttempt, type JobWithMetadata } from 'pg-boss'
-import { NIL } from 'uuid'
-import type { Database } from '../db/database.ts'
+import { statement, type Nothing } from '../db/statement.ts'
+import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Log } from './log.ts'
-import { findLoad, jobsHeld, setLease } from './store.ts'
+import { queueJob, type JobRow } from './tables.ts'
 
-/** A queue row that this process holds: `retryCount` names the attempt, and fences every call that settles it. */
-export interface Job extends JobAttempt {
-  readonly workspaceId: string
-  readonly runId: string
-  readonly seq: number
+/** A step that a process may carry out. */
+export type Job = Pick<JobRow, 'id' | 'workspaceId' | 'runId' | 'seq'>
+
+/** A job that this process has taken; `leaseId` is new each time a job is taken. */
+export interface LeasedJob extends Job {
+  readonly leaseId: string
 }
 
+const add = statement<Job & { delayMs: number }>(
+  'jobs.add',
+  // Not rounded to milliseconds: rounded up, the job would not be there yet for who is hinted at it.
+  insertInto(queueJob, ['id', 'workspaceId', 'runId', 'seq'], {
+    availableAt: `now() + :delayMs::float8 * interval '1 millisecond'`,
+  }),
+)
+/** Adds a job, which can be taken `delayMs` after the beginning of this transaction. */
+export const addJob = (tx: Transaction, job: Job, delayMs: number) => add(tx, { ...job, delayMs })
+
+const take = statement<{ limit: number; leaseMs: number }, LeasedJob>(
+  'jobs.take',
+  `update queue.job set lease_id = gen_random_uuid(), available_at = now() + :leaseMs::float8 * interval '1 millisecond'
+   where id = any(array(select id from queue.job where available_at <= now()
+     order by available_at, id limit :limit for update skip locked))
+   returning id, workspace_id as "workspaceId", run_id as "runId", seq, lease_id as "leaseId"`,
+)
+/** Takes jobs that are due, and those whose holder was silent for its lease; the longest due come first. */
+export const takeJobs = (tx: Transaction, limit: number, leaseMs: number) => take(tx, { limit, leaseMs })
+
+const renew = statement<{ ids: readonly string[]; leaseIds: readonly string[]; leaseMs: number }, { leaseId: string }>(
+  'jobs.renew-leases',
+  `update queue.job set available_at = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
+   where id = any(:ids) and lease_id = any(:leaseIds) returning lease_id as "leaseId"`,
+)
+/** Renews the leases; gives the ids of those that have not passed to another process. */
+export const renewLeases = async (tx: Transaction, jobs: readonly LeasedJob[], leaseMs: number) => {
+  const ids = jobs.map(({ id }) => id)
+  const leaseIds = jobs.map(({ leaseId }) => leaseId)
+  return new Set((await renew(tx, { ids, leaseIds, leaseMs })).map(({ leaseId }) => leaseId))
+}
+
+/** False when the job has passed to another process; else it is locked until the transaction ends. */
+export const renewLease = async (tx: Transaction, job: LeasedJob, leaseMs: number) =>
+  (await renewLeases(tx, [job], leaseMs)).has(job.leaseId)
+
+const handBack = statement<{ id: string; leaseId: string }, { id: string }>(
+  'jobs.hand-back',
+  `update queue.job set available_at = now(), lease_id = null where id = :id and lease_id = :leaseId returning id`,
+)
+/** Lets another process take the job at once; false when this one no longer holds it. */
+export const handBackJob = async (tx: Transaction, { id, leaseId }: LeasedJob) =>
+  (await handBack(tx, { id, leaseId })).length === 1
+
+const postpone = statement<{ id: string; delayMs: number }>(
+  'jobs.postpone',
+  `update queue.job set available_at = now() + :delayMs::float8 * interval '1 millisecond', lease_id = null where id = :id`,
+)
+/** Lets any process take the job again, `delayMs` after the beginning of this transaction. */
+export const postponeJob = (tx: Transaction, id: string, delayMs: number) => postpone(tx, { id, delayMs })
+
+const remove = statement<{ id: string }>('jobs.remove', 'delete from queue.job where id = :id')
+/** Removes a job, whether or not a process holds it. */
+export const removeJob = (tx: Transaction, id: string) => remove(tx, { id })
+
+const release = statement(
+  'jobs.release-all',
+  'update queue.job set available_at = now(), lease_id = null where lease_id is not null',
+)
+/** Lets every held job be taken at once. Only for a process that knows that all holders are dead. */
+export const releaseAllJobs = (tx: Transaction) => release(tx)
+
+const find = statement<{ id: string }, { isLeased: boolean; availableAt: Date }>(
+  'jobs.find',
+  `select lease_id is not null as "isLeased", available_at as "availableAt" from queue.job where id = :id`,
+)
 /** What the queue knows of one job. */
 export interface QueuedJob {
-  readonly state: string
-  readonly attempt: number
+  readonly state: 'created' | 'active'
+  /** When a process may take it, or take it over. */
   readonly availableAt: Date
-  readonly startedAt: Date | null
-  readonly heartbeatAt: Date | null
-  readonly leaseSeconds: number | null
+}
+export const findJob = async (tx: Transaction, id: string): Promise<QueuedJob | undefined> => {
+  const job = (await find(tx, { id })).at(0)
+  return job && { state: job.isLeased ? 'active' : 'created', availableAt: job.availableAt }
 }
 
-export interface Queue {
-  /** Reads what `send` needs. Before it each first call would hold a connection and wait for another one. */
-  prepare(): Promise<void>
-  /** Puts a job in, in the caller's transaction; it can be fetched from `availableAt`. */
-  send(tx: Transaction, job: Omit<Job, 'retryCount'>, availableAt?: Date): Promise<void>
-  fetch(limit: number): Promise<Job[]>
-  /** Renews the leases; gives the ids of those that this process still holds. */
-  hold(tx: Transaction, jobs: readonly Job[]): Promise<ReadonlySet<string>>
-  /** Takes a job out that this process holds; false when it no longer does. */
-  settle(tx: Transaction, job: Job): Promise<boolean>
-  /** Lets another process take the job at once; false when this one no longer holds it. */
-  handBack(tx: Transaction, job: Job): Promise<boolean>
-  /** Lets every held job be taken at once. Only for a process that knows that whoever held them is dead. */
-  releaseAll(): Promise<void>
-  /** Takes a job out, whoever holds it. */
-  remove(tx: Transaction, id: string): Promise<void>
-  /** Jobs that could be taken now, and sandboxes in use, of all processes. */
-  load(): Promise<{ readonly stepsQueued: number; readonly sandboxesActive: number }>
-  find(tx: Transaction, id: string): Promise<QueuedJob | undefined>
-  /** Begins to give the jobs of dead processes to living ones. */
-  supervise(): Promise<void>
-  stop(): Promise<void>
-}
-
-const name = 'step'
-const daySeconds = 86_400
-
-/**
- * The queue `step` of pg-boss in the schema `pgboss` of our migrations, over our own connections.
- * A job whose process was silent for `leaseSeconds` is given to another within `superviseSeconds`.
- */
-export const openQueue = (database: Database, leaseSeconds: number, log: Log): Queue => {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.instance(execute(text, values)) },
-    ...settings(leaseSeconds),
-  })
-  boss.on('error', (error) => log.error({ err: error }, 'The queue could not look after itself; it tries again'))
-  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
-  return {
-    // The library reads the queue's own row at its first call, on a connection of its own; this one takes no job out.
-    prepare: async () => {
-      await boss.deleteJob(name, NIL)
-    },
-    send: async (tx, { id, workspaceId, runId, seq }, availableAt) => {
-      const sent = await boss.send(name, { workspaceId, runId, seq }, { id, ...startingAt(availableAt), ...inside(tx) })
-      if (sent !== id) throw new Error(`The queue has a job ${id} already`)
-    },
-    fetch: async (batchSize) => {
-      const jobs = await boss.fetch<Omit<Job, keyof JobAttempt>>(name, { batchSize })
-      return jobs.map(({ id, retryCount, data }) => ({ id, retryCount, ...data }))
-    },
-    hold: async (tx, jobs) => {
-      const { settled = [] } = (await boss.touch(name, attempts(jobs), inside(tx))) as Settled
-      return new Set(settled)
-    },
-    settle: async (tx, job) => oneOf(await boss.deleteJob(name, attempts([job]), inside(tx))),
-    handBack: async (tx, job) => oneOf(await boss.fail(name, attempts([job]), null, inside(tx))),
-    releaseAll: () =>
-      database.instance(async (tx) => {
-        const held = await jobsHeld(tx, name)
-        if (held.length > 0) await boss.fail(name, held, null, inside(tx))
-      }),
-    remove: async (tx, id) => {
-      await boss.deleteJob(name, id, inside(tx))
-    },
-    load: () => database.instance((tx) => findLoad(tx, name)),
-    find: async (tx, id) => {
-      const job = (await boss.findJobs<object>(name, { id, limit: 1, ...inside(tx) })).at(0)
-      return job ? describe(job) : undefined
-    },
-    supervise: async () => {
-      await database.instance((tx) => setLease(tx, name, leaseSeconds))
-      await boss.start()
-    },
-    stop: () => boss.stop({ graceful: false, close: false }),
-  }
-}
-
-// Off: what would change the schema, and what Atelier has of its own (schedules, statistics, a registry of processes).
-const settings = (leaseSeconds: number) => {
-  const superviseSeconds = Math.min(5, Math.max(1, Math.floor(leaseSeconds / 5)))
-  return {
-    schema: 'pgboss',
-    migrate: false,
-    createSchema: false,
-    schedule: false,
-    registerInstance: false,
-    persistWarnings: false,
-    persistQueueStats: false,
-    reindex: false,
-    monitorVacuum: false,
-    supervise: true,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
-    maintenanceIntervalSeconds: daySeconds,
-    flowIntervalSeconds: 3_600,
-    queueCacheIntervalSeconds: 3_600,
-  }
-}
-
-interface Settled {
-  readonly affected?: number
-  readonly settled?: string[]
-}
-
-const describe = (job: JobWithMetadata): QueuedJob => ({
-  state: job.state,
-  attempt: job.retryCount + 1,
-  availableAt: job.startAfter,
-  startedAt: job.startedOn,
-  heartbeatAt: job.heartbeatOn,
-  leaseSeconds: job.heartbeatSeconds,
-})
-
-const oneOf = (response: object) => (response as Settled).affected === 1
-
-const attempts = (jobs: readonly Job[]): JobAttempt[] => jobs.map(({ id, retryCount }) => ({ id, retryCount }))
-
-const startingAt = (availableAt: Date | undefined) => (availableAt ? { startAfter: availableAt } : {})
-
-const inside = (tx: Transaction): ConnectionOptions => ({
-  db: { executeSql: (text, values) => execute(text, values)(tx) },
-})
-
-const execute =
-  (text: string, values: unknown[] = []) =>
-  async (tx: Transaction): Promise<{ rows: object[] }> => {
-    const single = statementsOf(text)
-    if (!single) return tx.query({ name: preparedName(text), text, values })
-    const results = await Promise.all(single.map((part) => tx.query({ text: part, values: [] })))
-    return { rows: results.flatMap(({ rows }) => rows) }
-  }
-
-// Its maintenance brings a transaction of its own as one text. Ours is open already, so only the inside is run.
-const statementsOf = (text: string): string[] | undefined => {
-  const body = /^\s*BEGIN;(.*)COMMIT;\s*$/s.exec(text)?.[1]
-  return body
-    ?.split(/;\s*(?:\n|$)/)
-    .map((part) => part.trim())
-    .filter(Boolean)
-}
-
-const names = new Map<string, string>()
-
-// The library's texts are few (a fetch has one per batch size), and prepared they cost half.
-const preparedName = (text: string): string => {
-  const known = names.get(text)
-  if (known) return known
-  const made = `pgboss.${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
-  names.set(text, made)
-  return made
-}
+const load = statement<Nothing, { stepsQueued: number; sandboxesActive: number }>(
+  'jobs.load',
+  `select (select count(*)::int from queue.job where available_at <= now()) as "stepsQueued",
+     (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()) as "sandboxesActive"`,
+)
+/** Jobs that could be taken now, and sandboxes in use, of all processes. */
+export const findLoad = async (tx: Transaction) => (await load(tx)).at(0)!

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { encodePayload } from './payload.ts'
+import { addJob } from './queue.ts'
 import { freeRunSlot, leaveLine } from './slots.ts'
 import type { Run, RunEnd } from './step.ts'
 import { hasLivingChild, removeChangeParked } from './store-children.ts'
@@ -12,7 +13,7 @@ export interface NextStep {
   readonly seq: number
   readonly name: string
   readonly payload: object
-  readonly availableAt?: Date
+  readonly delayMs?: number
 }
 
 /** Writes a queued step and its job. */
@@ -22,19 +23,12 @@ export const queueStep = async (parts: Parts, tx: Transaction, run: Run, next: N
   const jobId = uuidv7()
   await Promise.all([
     store.insertStep(tx, run, { seq: next.seq, name: next.name, payloadVersion: version, payload, jobId }),
-    sendJob(parts, tx, run, next.seq, jobId, next.availableAt),
+    sendJob(parts, tx, run, next.seq, jobId, next.delayMs),
   ])
 }
 
-export const sendJob = async (
-  parts: Parts,
-  tx: Transaction,
-  run: Run,
-  seq: number,
-  jobId: string,
-  availableAt?: Date,
-) => {
-  await parts.queue.send(tx, { id: jobId, workspaceId: run.workspaceId, runId: run.id, seq }, availableAt)
+const sendJob = async (parts: Parts, tx: Transaction, run: Run, seq: number, jobId: string, delayMs = 0) => {
+  await addJob(tx, { id: jobId, workspaceId: run.workspaceId, runId: run.id, seq }, delayMs)
   tx.afterCommit(() => parts.hints.emit('work'))
 }
 

@@ -1,20 +1,9 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import { failWithChildren } from './cancel.ts'
 import { cancelHeld, type Claim, dropJob } from './claim.ts'
 import type { Parts } from './parts.ts'
-import type { Job } from './queue.ts'
-import {
-  announceEnd,
-  childEnded,
-  endRun,
-  giveSlotBack,
-  parkRun,
-  parkUntilChange,
-  queueStep,
-  sendJob,
-  wakeRun,
-} from './runs.ts'
+import { handBackJob, type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
+import { announceEnd, childEnded, endRun, giveSlotBack, parkRun, parkUntilChange, queueStep, wakeRun } from './runs.ts'
 import { startRun } from './start.ts'
 import {
   type CoordinatorContext,
@@ -27,7 +16,7 @@ import {
   type UntilChange,
 } from './step.ts'
 import { hasLivingChild, removeStepsBefore } from './store-children.ts'
-import { requeueForRoom } from './store-room.ts'
+import { requeueForRoom } from './store-disk-full.ts'
 import * as store from './store.ts'
 import { endStep as lastStep, stepOf } from './workflow.ts'
 
@@ -120,7 +109,10 @@ const endStep = async (
   if (end && !waits && !quietly) await announceEnd(parts, tx, claim.run, end)
   const parent = end && !waits && claim.run.parentId ? await store.lockRun(tx, claim.run.parentId) : undefined
   const status = error ? ({ status: 'failed', error } as const) : ({ status: 'done' } as const)
-  await releaseStep(parts, tx, claim, (at) => store.endStep(tx, at, { ...status, result: summary(next) }))
+  await releaseStep(tx, claim, {
+    step: (at) => store.endStep(tx, at, { ...status, result: summary(next) }),
+    job: () => removeJob(tx, claim.job.id),
+  })
   if (!end) return goOn(parts, tx, claim, next)
   if (waits) return failWithChildren(parts, tx, claim.run, { ...waits, seq: claim.row.seq + 1 })
   await endRun(parts, tx, claim.run, end)
@@ -134,20 +126,17 @@ const waitsForChildren = async (tx: Transaction, { flow, row, run }: Claim, end:
   throw new Error(`${row.name} ends the run, whose children have not ended`)
 }
 
-/** Locks the run, takes the job out and writes the step by `write`: all three only while this attempt holds them. */
-const releaseStep = async (
-  parts: Parts,
-  tx: Transaction,
-  claim: Claim,
-  write: (at: store.Attempt) => Promise<boolean>,
-) => {
-  const [run, written, settled] = await Promise.all([
-    store.lockRun(tx, claim.run.id),
-    write(attemptOf(claim)),
-    parts.queue.settle(tx, claim.job),
-  ])
+interface Release {
+  /** Writes the step; false unless it is still running by that attempt. */
+  readonly step: (at: store.Attempt) => Promise<boolean>
+  readonly job: () => Promise<unknown>
+}
+
+/** Locks the run, then writes step and job, in the order of locks. The attempt of the step fences all three. */
+const releaseStep = async (tx: Transaction, claim: Claim, { step, job }: Release) => {
+  const [run, written] = await Promise.all([store.lockRun(tx, claim.run.id), step(attemptOf(claim)), job()])
   if (run?.status !== claim.run.status) throw new NotHeld(endedMeanwhile)
-  if (!written || !settled) throw new NotHeld('Another process took the step over')
+  if (!written) throw new NotHeld('Another process took the step over')
 }
 
 const endOf = ({ run, row, flow }: Claim, next: Next | UntilChange): RunEnd | undefined => {
@@ -169,8 +158,7 @@ const goOn = async (parts: Parts, tx: Transaction, { run, row, flow }: Claim, ne
     return parkUntilChange(parts, tx, run, again)
   }
   if (next.next !== 'step') return
-  const availableAt = next.delayMs > 0 ? { availableAt: new Date((await tx.now()).getTime() + next.delayMs) } : {}
-  await queueStep(parts, tx, run, { seq, name: next.name, payload: next.payload, ...availableAt })
+  await queueStep(parts, tx, run, { seq, name: next.name, payload: next.payload, delayMs: next.delayMs })
   if (!stepOf(flow, next.name).sandbox) await giveSlotBack(parts, tx, run)
 }
 
@@ -192,20 +180,20 @@ export const verdictOf = (row: Pick<store.StepRow, 'errors' | 'losses'>, retries
 
 /** Puts the step back in the queue after an error, with a delay that doubles up to a minute. */
 export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
-  parts.database.within(claim.run.workspaceId, async (tx) => {
-    const jobId = uuidv7()
-    await releaseStep(parts, tx, claim, (at) => store.requeueStep(tx, at, jobId, error))
-    const delayMs = Math.min(retryLongestMs, parts.retryFirstMs * 2 ** claim.row.errors)
-    await sendJob(parts, tx, claim.run, claim.row.seq, jobId, new Date((await tx.now()).getTime() + delayMs))
-  })
+  parts.database.within(claim.run.workspaceId, (tx) =>
+    releaseStep(tx, claim, {
+      step: (at) => store.requeueStep(tx, at, error),
+      job: () => postponeJob(tx, claim.job.id, Math.min(retryLongestMs, parts.retryFirstMs * 2 ** claim.row.errors)),
+    }),
+  )
 
 /** Puts the step back in the queue until there is room on the disk; it counts no error, and its sandbox is free. */
 export const waitForRoom = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
   parts.database.within(claim.run.workspaceId, async (tx) => {
-    const jobId = uuidv7()
-    await releaseStep(parts, tx, claim, (at) => requeueForRoom(tx, at, jobId, error))
-    const availableAt = new Date((await tx.now()).getTime() + parts.roomEveryMs)
-    await sendJob(parts, tx, claim.run, claim.row.seq, jobId, availableAt)
+    await releaseStep(tx, claim, {
+      step: (at) => requeueForRoom(tx, at, error),
+      job: () => postponeJob(tx, claim.job.id, parts.roomEveryMs),
+    })
     await giveSlotBack(parts, tx, claim.run)
   })
 
@@ -214,15 +202,14 @@ export const settleCancelled = (parts: Parts, { job, run }: Claim): Promise<void
   parts.database.within(run.workspaceId, async (tx) => {
     const now = await store.lockRun(tx, run.id)
     if (now?.status === run.status) return
-    const held = await parts.queue.hold(tx, [job])
-    if (!held.has(job.id)) return
+    if (!(await renewLease(tx, job, parts.leaseMs))) return
     if (now) await cancelHeld(parts, tx, now, job)
-    else await dropJob(parts, tx, job)
+    else await dropJob(tx, job)
   })
 
 /** Lets another process take the job at once; the step counts no loss. */
-export const handBack = (parts: Parts, job: Job, claim?: Claim): Promise<void> =>
+export const handBack = (parts: Parts, job: LeasedJob, claim?: Claim): Promise<void> =>
   parts.database.within(job.workspaceId, async (tx) => {
     if (claim) await store.returnRunningStep(tx, attemptOf(claim))
-    if (!(await parts.queue.handBack(tx, job))) throw new NotHeld('Another process took the step over')
+    if (!(await handBackJob(tx, job))) throw new NotHeld('Another process took the step over')
   })

@@ -173,14 +173,14 @@ const cancelAlive = statement<{ runId: string; seq: number }>(
 )
 export const cancelStep = (tx: Transaction, runId: string, seq: number) => cancelAlive(tx, { runId, seq })
 
-const requeue = statement<{ runId: string; seq: number; attempt: number; jobId: string; error: Json }, { seq: number }>(
+const requeue = statement<Attempt & { error: Json }, { seq: number }>(
   'jobs.requeue-step',
-  `update run_step set status = 'queued', job_id = :jobId, errors = errors + 1, error = :error, queued_at = now()
+  `update run_step set status = 'queued', errors = errors + 1, error = :error, queued_at = now()
    where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
-export const requeueStep = async (tx: Transaction, at: Attempt, jobId: string, error: StepError) =>
-  (await requeue(tx, { runId: at.runId, seq: at.seq, attempt: at.attempt, jobId, error: encodeNote(error) })).length ===
-  1
+/** Queues a step again after an error; its job stays. */
+export const requeueStep = async (tx: Transaction, at: Attempt, error: StepError) =>
+  (await requeue(tx, { ...at, error: encodeNote(error) })).length === 1
 
 const returnStep = statement<{ runId: string; seq: number; attempt: number }, { seq: number }>(
   'jobs.return-step',
@@ -265,25 +265,3 @@ export const cancelledAmong = async (tx: Transaction, jobIds: readonly string[])
 
 const forgetCancel = statement<{ jobId: string }>('jobs.forget-cancel', `delete from step_cancel where job_id = :jobId`)
 export const removeStepCancel = (tx: Transaction, jobId: string) => forgetCancel(tx, { jobId })
-
-const lease = statement<{ queue: string; leaseSeconds: number }>(
-  'jobs.set-lease',
-  `update pgboss.queue set heartbeat_seconds = :leaseSeconds where name = :queue and heartbeat_seconds is distinct from :leaseSeconds`,
-)
-export const setLease = (tx: Transaction, queue: string, leaseSeconds: number) => lease(tx, { queue, leaseSeconds })
-
-const activeJobs = statement<{ queue: string }, { id: string; retryCount: number }>(
-  'jobs.active',
-  `select id, retry_count as "retryCount" from pgboss.job where name = :queue and state = 'active'`,
-)
-/** What processes have fetched and not settled. */
-export const jobsHeld = (tx: Transaction, queue: string) => activeJobs(tx, { queue })
-
-const load = statement<{ queue: string }, { stepsQueued: number; sandboxesActive: number }>(
-  'jobs.load',
-  `select (select count(*)::int from pgboss.job
-       where name = :queue and state in ('created', 'retry') and start_after <= now()) as "stepsQueued",
-     (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()) as "sandboxesActive"`,
-)
-/** What waits and what is in use at the moment, of all processes. */
-export const findLoad = async (tx: Transaction, queue: string) => (await load(tx, { queue })).at(0)!

@@ -73,6 +73,17 @@ export type StepRow = RowOf<
   { status: StepStatus; payload: Record<string, unknown>; result: object | null; error: StepError | null }
 >
 
+export const queueJob = table('queue.job', {
+  id: 'uuid',
+  workspaceId: 'uuid',
+  runId: 'uuid',
+  seq: 'int4',
+  availableAt: 'timestamptz',
+  leaseId: 'uuid?',
+})
+
+export type JobRow = RowOf<typeof queueJob>
+
 export const sandboxSlot = table('sandbox_slot', {
   id: 'uuid',
   kind: 'text',

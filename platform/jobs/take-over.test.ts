@@ -56,7 +56,7 @@ test.for(points)(
     expect(await world.marks('effect second%')).toEqual(Array<string>(effects).fill(`effect second ${run.id}:2`))
     expect(await world.marks('effect first')).toHaveLength(1)
     expect(await world.marks('reconcile second')).toHaveLength(attempt - 1)
-    expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+    expect(await world.rows('select 1 from queue.job')).toEqual([])
   },
 )
 
@@ -125,7 +125,7 @@ test('every step of many runs commits exactly once under many kills', async () =
     expect(await world.marks(step)).toHaveLength(count)
   }
   expect(await world.rows('select 1 from run_step where status <> $1', ['done'])).toEqual([])
-  expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+  expect(await world.rows('select 1 from queue.job')).toEqual([])
 })
 
 test('a step that kills every process ends in its `failed` handler, and no other step does', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { attempt } from './attempt.ts'
 import { type Held, holdJob } from './held.ts'
 import type { Parts } from './parts.ts'
-import type { Job } from './queue.ts'
+import { type LeasedJob, renewLeases, takeJobs } from './queue.ts'
 import { handBack } from './settle.ts'
 import { cancelledAmong } from './store.ts'
 
@@ -14,21 +14,23 @@ export interface Worker {
 }
 
 const pollMs = 500
+/** A step that takes longer is given up to another process, as if this one had died. */
+const longestMs = 24 * 3_600_000
 
 /** Fetches jobs, carries their steps out, at most `concurrency` at once, and keeps their leases. */
 export const startWorker = (parts: Parts, concurrency: number): Worker => {
-  const held = new Map<string, Held>()
+  const held = new Set<Held>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
   let mayBeMore = false
   const work = wakeable(parts, stopping.signal)
 
-  const take = (job: Job) => {
+  const take = (job: LeasedJob) => {
     const mine = holdJob(job)
-    held.set(job.id, mine)
+    held.add(mine)
     const ending = attempt(parts, mine).finally(() => {
-      held.delete(job.id)
+      held.delete(mine)
       running.delete(ending)
       if (mayBeMore) parts.hints.emit('work')
     })
@@ -56,23 +58,23 @@ export const startWorker = (parts: Parts, concurrency: number): Worker => {
       const grace = new AbortController()
       await Promise.race([ended, delay(graceMs, undefined, { signal: grace.signal }).catch(() => undefined)])
       grace.abort()
-      for (const each of held.values()) each.stop('stopping')
+      for (const each of held) each.stop('stopping')
       await Promise.all(running)
       await beats.stop()
     },
   }
 }
 
-const fetchJobs = async (parts: Parts, room: number): Promise<Job[]> => {
+const fetchJobs = async (parts: Parts, room: number): Promise<LeasedJob[]> => {
   try {
-    return await parts.queue.fetch(room)
+    return await parts.database.instance((tx) => takeJobs(tx, room, parts.leaseMs))
   } catch (error) {
     parts.log.error({ err: error }, 'The queue could not be read; it is tried again')
     return []
   }
 }
 
-const returnJob = (parts: Parts, job: Job) =>
+const returnJob = (parts: Parts, job: LeasedJob) =>
   handBack(parts, job).catch((error: unknown) =>
     parts.log.warn({ err: error, job }, 'A job could not be given back; another process takes it when its lease ends'),
   )
@@ -106,7 +108,7 @@ const wakeable = (parts: Parts, stopping: AbortSignal) => {
 }
 
 /** Confirms the leases about every second, and stops attempts whose lease ended or whose run was cancelled. */
-const startBeats = (parts: Parts, held: ReadonlyMap<string, Held>) => {
+const startBeats = (parts: Parts, held: ReadonlySet<Held>) => {
   let beating: Promise<void> | undefined
   // A hint that comes while the database is asked may be about what it was not asked yet.
   let again = false
@@ -115,12 +117,13 @@ const startBeats = (parts: Parts, held: ReadonlyMap<string, Held>) => {
     beat()
   }
   const beat = () => {
-    for (const each of held.values()) {
-      if (performance.now() - each.confirmedAtMs > parts.leaseMs) each.stop('lost')
+    const nowMs = performance.now()
+    for (const each of held) {
+      if (nowMs - each.confirmedAtMs > parts.leaseMs || nowMs - each.takenAtMs > longestMs) each.stop('lost')
     }
     beating ??= confirm(
       parts,
-      [...held.values()].filter((each) => !each.isLost()),
+      [...held].filter((each) => !each.isLost()),
     ).finally(() => {
       beating = undefined
       if (!again) return
@@ -147,7 +150,7 @@ const confirm = async (parts: Parts, held: readonly Held[]): Promise<void> => {
   try {
     const [holding, cancelled] = await parts.database.instance((tx) =>
       Promise.all([
-        parts.queue.hold(tx, jobs),
+        renewLeases(tx, jobs, parts.leaseMs),
         cancelledAmong(
           tx,
           jobs.map(({ id }) => id),
@@ -155,7 +158,7 @@ const confirm = async (parts: Parts, held: readonly Held[]): Promise<void> => {
       ]),
     )
     for (const each of held) {
-      if (!holding.has(each.job.id)) each.stop('lost')
+      if (!holding.has(each.job.leaseId)) each.stop('lost')
       else each.confirmedAtMs = askedAtMs
       if (cancelled.has(each.job.id)) each.stop('cancelled')
     }

@@ -89,7 +89,7 @@ const passing = [
   'select run_id from sandbox_wait',
   'select job_id from step_cancel',
   'select run_id from run_parked',
-  'select id from pgboss.job',
+  'select id from queue.job',
 ]
 
 /** The tables that hold rows although nothing is at work. */

@@ -105,7 +105,7 @@ const die = async (url: string, pair: Pair, worker: string) => {
     await query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name like 'held %' and datname = current_database()`)
     await query(
-      `update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'
+      `update queue.job set available_at = now() where lease_id is not null
          and id in (select job_id from run_step where worker = $1 and job_id is not null)`,
       [worker],
     )

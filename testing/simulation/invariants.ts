@@ -16,15 +16,15 @@ const always = {
   'an active run has one step, with a job or with what it waits for': `
     select r.id, r.kind, r.status from run r
     left join run_step s on s.run_id = r.id and s.status in ('queued', 'running', 'parked')
-    left join pgboss.job j on j.id = s.job_id
+    left join queue.job j on j.id = s.job_id
     left join run_parked p on p.run_id = r.id and p.seq = s.seq
     left join sandbox_wait w on w.run_id = r.id
     where r.ended_at is null and not (
       s.status in ('queued', 'running') and j.id is not null or s.status = 'parked' and (p.run_id is not null or w.run_id is not null))
       and not (r.status = 'cancelling' and exists (select from run c where c.parent_id = r.id and c.ended_at is null))`,
-  'who owns a step gave a sign of life within six leases': `
-    select name, data->>'runId' as run, heartbeat_on from pgboss.job
-    where state = 'active' and heartbeat_on < now() - make_interval(secs => 6 * heartbeat_seconds)`,
+  'a job whose lease ended is taken over within a minute': `
+    select run_id, seq, available_at from queue.job
+    where lease_id is not null and available_at < now() - interval '1 minute'`,
   'a run has one step at most': `select run_id from run_step where status in ('queued', 'running', 'parked')
     group by run_id having count(*) > 1`,
 }

@@ -1,8 +1,8 @@
 import ts from 'typescript'
 import { lineAt, nodesOf, readOnce, type Finding, type Rule, type Source, type Tree } from './source.ts'
 
-const written = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?([a-z_]+)/g
-const read = /\b(?:from|join|using|lock\s+table)\s+(?:only\s+)?([a-z_]+)|,\s*([a-z_]+)\s+[a-z]{1,2}\s+(?:where|on)\b/g
+const written = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?([a-z_.]+)/g
+const read = /\b(?:from|join|using|lock\s+table)\s+(?:only\s+)?([a-z_.]+)|,\s*([a-z_]+)\s+[a-z]{1,2}\s+(?:where|on)\b/g
 const sqlWord = /\b(select|insert|update|delete|join|from)\b/
 const notOwned = /(^|\/)(testing|bench)\/|\.test\.ts$/
 
@@ -81,7 +81,7 @@ const declarationsIn = (tree: Tree) => {
       .filter(({ path }) => file.test(path))
       .flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, name]) => `${ownerOf(path)} ${name}`))
   return new Set([
-    ...named(/\btable\(\s*'([a-z_]+)'/g, /^domains\/.*\/tables\.ts$/),
+    ...named(/\btable\(\s*'([a-z_.]+)'/g, /^domains\/.*\/tables\.ts$/),
     ...named(/'([a-z_]+)'/g, /^(platform|execution)\/[^/]+\/reads\.ts$/),
   ])
 }
@@ -91,7 +91,7 @@ const namesIn = (tree: Tree) => {
   const files = [...tree.values()].filter(({ path }) => /(^|\/)tables\.ts$/.test(path))
   return new Map(
     files.flatMap(({ path, text }) =>
-      [...text.matchAll(/export const (\w+) = table\(\s*'([a-z_]+)'/g)].map(
+      [...text.matchAll(/export const (\w+) = table\(\s*'([a-z_.]+)'/g)].map(
         ([, name, table]) => [`${ownerOf(path)} ${name}`, table!] as const,
       ),
     ),

@@ -69,7 +69,7 @@ test('201 leaves no plaintext in a table, a file, the answer, the audit row or t
 
 const allRows = async () => {
   const tables = `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`
+    where table_schema in ('public', 'queue') and table_type = 'BASE TABLE'`
   const rows: string[] = []
   for (const { name } of await asOwner(server, tables)) {
     const found = await asOwner(server, `select to_jsonb(t)::text as row from ${String(name)} t`)

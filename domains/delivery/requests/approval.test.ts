@@ -51,9 +51,7 @@ test('a run that waits for an approval is rows alone, and the approval merges th
     ],
   })
   expect(
-    await asOwner(server, `select from pgboss.job where data->>'runId' = any($1) and state < 'completed'`, [
-      [body.cycle.runId, request.runId],
-    ]),
+    await asOwner(server, 'select from queue.job where run_id = any($1)', [[body.cycle.runId, request.runId]]),
   ).toEqual([])
   expect((await at.rows('sandbox_slot')).length).toBe(0)
   const reply = await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })

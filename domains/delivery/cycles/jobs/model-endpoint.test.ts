@@ -145,12 +145,12 @@ test('the key is not visible to the agent, in a transcript or in a table', async
   expect(seen[2]!.split('\n').filter((line) => line.startsWith('/'))).toEqual([])
   const tables = await asOwner(
     server,
-    `select table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+    `select table_name as name from information_schema.tables where table_schema in ('public', 'queue') and table_type = 'BASE TABLE'`,
   )
   for (const { name } of tables.filter(({ name }) => name !== 'task_transcript')) {
     const [schema] = await asOwner(
       server,
-      `select table_schema as name from information_schema.tables where table_name = $1 and table_schema in ('public', 'pgboss')`,
+      `select table_schema as name from information_schema.tables where table_name = $1 and table_schema in ('public', 'queue')`,
       [name],
     )
     const found = await asOwner(

@@ -4,7 +4,7 @@ import type { StepError } from './step.ts'
 const code = 'storage_full'
 
 /** The error of a step that met a full disk, as it is kept: nobody's fault, and over when there is room. */
-export const roomError = (error: unknown): StepError => ({ ...storedError(error), code })
+export const diskFullError = (error: unknown): StepError => ({ ...storedError(error), code })
 
 /** Whether a step waits for room on the disk. */
-export const waitsForRoom = (error: StepError | null): boolean => error?.code === code
+export const waitsForDisk = (error: StepError | null): boolean => error?.code === code

@@ -1,0 +1,22 @@
+import { statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { encodeNote } from './payload.ts'
+import type { StepError } from './step.ts'
+import type { Attempt } from './store.ts'
+
+const wait = statement<Attempt & { error: ReturnType<typeof encodeNote> }, { seq: number }>(
+  'jobs.wait-for-room',
+  `update run_step set status = 'queued', error = :error, queued_at = now()
+   where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
+)
+/** Queues a step again that found no room on the disk; it counts no error, and its job stays. */
+export const requeueForRoom = async (tx: Transaction, at: Attempt, error: StepError) =>
+  (await wait(tx, { ...at, error: encodeNote(error) })).length === 1
+
+const postpone = statement<{ runId: string; seq: number }>(
+  'jobs.postpone-step',
+  `update run_step set status = 'queued', queued_at = now()
+   where run_id = :runId and seq = :seq and status in ('queued', 'running')`,
+)
+/** Queues a step again that was not begun; its job stays. */
+export const postponeStep = (tx: Transaction, runId: string, seq: number) => postpone(tx, { runId, seq })
