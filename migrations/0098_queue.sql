@@ -4,7 +4,8 @@
 create schema queue;
 
 -- One job for each step that is queued or running. A process may take it from `available_at` on: that is when it is
--- due, and while a process holds it, when that process's lease ends. `lease_id` names the holder's claim.
+-- due, and while a process holds it, when that process's lease ends. `lease_id` names the holder's claim. The time has
+-- microseconds: rounded up to milliseconds, a job would not be due yet when the worker looks that its commit woke.
 create table queue.job (
   id uuid primary key,
   workspace_id uuid not null,

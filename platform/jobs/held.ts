@@ -40,3 +40,9 @@ export const holdJob = (job: LeasedJob): Held => {
     isLost: () => controller.signal.aborted && (controller.signal.reason as Stopped).why === 'lost',
   }
 }
+
+const longestMs = 24 * 3_600_000
+
+/** Whether an attempt must end because its lease was not confirmed in time, or because it has taken a day. */
+export const isOverdue = (held: Pick<Held, 'confirmedAtMs' | 'takenAtMs'>, nowMs: number, leaseMs: number): boolean =>
+  nowMs - held.confirmedAtMs > leaseMs || nowMs - held.takenAtMs > longestMs

@@ -13,7 +13,7 @@ export interface LeasedJob extends Job {
 
 const add = statement<Job & { delayMs: number }>(
   'jobs.add',
-  // Not rounded to milliseconds: rounded up, the job would not be there yet for who is hinted at it.
+  // In microseconds: rounded up, the job would not be due yet when the worker looks that the commit woke.
   insertInto(queueJob, ['id', 'workspaceId', 'runId', 'seq'], {
     availableAt: `now() + :delayMs::float8 * interval '1 millisecond'`,
   }),
@@ -21,7 +21,7 @@ const add = statement<Job & { delayMs: number }>(
 /** Adds a job, which can be taken `delayMs` after the beginning of this transaction. */
 export const addJob = (tx: Transaction, job: Job, delayMs: number) => add(tx, { ...job, delayMs })
 
-const take = statement<{ limit: number; leaseMs: number }, LeasedJob>(
+const take = statement<{ limit: number; leaseMs: number }, Job & { leaseId: string | null }>(
   'jobs.take',
   `update queue.job set lease_id = gen_random_uuid(), available_at = now() + :leaseMs::float8 * interval '1 millisecond'
    where id = any(array(select id from queue.job where available_at <= now()
@@ -29,9 +29,13 @@ const take = statement<{ limit: number; leaseMs: number }, LeasedJob>(
    returning id, workspace_id as "workspaceId", run_id as "runId", seq, lease_id as "leaseId"`,
 )
 /** Takes jobs that are due, and those whose holder was silent for its lease; the longest due come first. */
-export const takeJobs = (tx: Transaction, limit: number, leaseMs: number) => take(tx, { limit, leaseMs })
+export const takeJobs = async (tx: Transaction, limit: number, leaseMs: number): Promise<LeasedJob[]> =>
+  (await take(tx, { limit, leaseMs })).map(({ leaseId, ...job }) => ({ ...job, leaseId: leaseId! }))
 
-const renew = statement<{ ids: readonly string[]; leaseIds: readonly string[]; leaseMs: number }, { leaseId: string }>(
+const renew = statement<
+  { ids: readonly string[]; leaseIds: readonly string[]; leaseMs: number },
+  { leaseId: string | null }
+>(
   'jobs.renew-leases',
   `update queue.job set available_at = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
    where id = any(:ids) and lease_id = any(:leaseIds) returning lease_id as "leaseId"`,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { attempt } from './attempt.ts'
-import { type Held, holdJob } from './held.ts'
+import { type Held, holdJob, isOverdue } from './held.ts'
 import type { Parts } from './parts.ts'
 import { type LeasedJob, renewLeases, takeJobs } from './queue.ts'
 import { handBack } from './settle.ts'
@@ -14,8 +14,6 @@ export interface Worker {
 }
 
 const pollMs = 500
-/** A step that takes longer is given up to another process, as if this one had died. */
-const longestMs = 24 * 3_600_000
 
 /** Fetches jobs, carries their steps out, at most `concurrency` at once, and keeps their leases. */
 export const startWorker = (parts: Parts, concurrency: number): Worker => {
@@ -118,9 +116,7 @@ const startBeats = (parts: Parts, held: ReadonlySet<Held>) => {
   }
   const beat = () => {
     const nowMs = performance.now()
-    for (const each of held) {
-      if (nowMs - each.confirmedAtMs > parts.leaseMs || nowMs - each.takenAtMs > longestMs) each.stop('lost')
-    }
+    for (const each of held) if (isOverdue(each, nowMs, parts.leaseMs)) each.stop('lost')
     beating ??= confirm(
       parts,
       [...held].filter((each) => !each.isLost()),
