@@ -76,18 +76,8 @@ type Replies<Op extends Operation> = (Op['replies'] extends { 200: infer Body }
 type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /**
- * Records an effect while it is under way; what it is about to cost is held durably before. Its access is what `read`
- * has just decided. The relay ends the effect where recording fails, and gives away its last byte no earlier.
- */
-type Beside<Reply> = (
-  relay: (recorded: Promise<unknown>) => Relay,
-  work: (tx: Transaction) => Promise<Subject>,
-) => Reply
-
-/**
  * Inside a transaction: `tx` and the replies. Outside one: `read` for short reads, and, where there is
- * something to record, `commit`, which holds the only way to a reply, so that effect and audit row land together; for
- * an answer that is relayed also `beside`.
+ * something to record, `commit`, which holds the only way to a reply, so that effect and audit row land together.
  * Without a workspace `tx` is among people, keys and workspaces, and `commitIn` names the one to record in.
  */
 type Ending<Op extends Operation> = Op extends { readonly effect: 'outside' }
@@ -96,13 +86,9 @@ type Ending<Op extends Operation> = Op extends { readonly effect: 'outside' }
       ? { readonly commitIn: (workspace: string, work: Commit<Op>) => Promise<Finished<Op>> }
       : Replies<Op>
     : Audited<Op> extends true
-      ? { readonly read: Read; readonly commit: (work: Commit<Op>) => Promise<Finished<Op>> } & BesideOf<Op>
+      ? { readonly read: Read; readonly commit: (work: Commit<Op>) => Promise<Finished<Op>> }
       : { readonly read: Read } & Replies<Op>
   : { readonly tx: Transaction } & Replies<Op>
-
-type BesideOf<Op extends Operation> = Op['replies'] extends { 200: Relayed }
-  ? { readonly beside: Beside<Finished<Op>> }
-  : object
 
 type Commit<Op extends Operation> = (
   end: Replies<Op> & { readonly tx: Transaction; readonly now: Date },
@@ -201,7 +187,7 @@ export type InsideContext = AnyContext & AnyReplies & { readonly tx: Transaction
 
 /** The context of an operation whose effect is outside: with a commit it is recorded, and has no other reply. */
 export type OutsideContext = AnyContext & { readonly read: Read } & (
-    AnyReplies | { readonly commit: (work: AnyCommit) => Promise<ReplyValue>; readonly beside: Beside<ReplyValue> }
+    AnyReplies | { readonly commit: (work: AnyCommit) => Promise<ReplyValue> }
   )
 
 /** The same without a workspace. */

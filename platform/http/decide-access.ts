@@ -70,16 +70,13 @@ export interface Decided extends Reached {
   readonly caller: Caller | Visitor
 }
 
-/** A change asks again what its caller is, in the flight of what is asked about its resource. */
+/** A change looks up its caller's role again before its access to the resource is decided. */
 export const decideChange = async (tx: Transaction, asking: Asking): Promise<Decided> => {
   const { operation, request } = asking
-  const deciding = decideReach(tx, asking)
   const { caller } = request
-  if (!caller) return { caller: principalOf(request), ...(await deciding) }
-  deciding.catch(() => undefined)
+  if (!caller) return { caller: principalOf(request), ...(await decideReach(tx, asking)) }
   const confirmed = await confirm(tx, operation, request, caller)
-  const reached = await (confirmed === caller ? deciding : decideReach(tx, asking, confirmed))
-  return { caller: confirmed, ...reached }
+  return { caller: confirmed, ...(await decideReach(tx, asking, confirmed)) }
 }
 
 /** Who acts where the operation is not for everybody: a caller with a place, or a visitor. */

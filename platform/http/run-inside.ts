@@ -5,7 +5,6 @@ import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { contextOf } from './context.ts'
 import { decideAccess, decideChange, principalOf, refuseArchived } from './decide-access.ts'
-import { readAhead } from './read-ahead.ts'
 import { recordEffect } from './record-effect.ts'
 import type { Run, RunParts } from './run.ts'
 
@@ -19,18 +18,8 @@ export const runInside = (run: Run): Promise<ReplyValue> => {
 
 const readInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
   const { handler, request, parts, replies } = run
-  const deciding = decideAccess(tx, { operation: handler.operation, request, resources: parts.resources })
-  deciding.catch(() => undefined)
-  const ahead = readAhead(run, tx)
-  // The time travels with the decision; a handler that runs ahead asks for it if it needs it.
-  if (!ahead) tx.now().catch(() => undefined)
-  const decided = await deciding.catch(async (error: unknown) => {
-    await ahead?.reply(false)
-    throw error
-  })
-  const before = await ahead?.reply(decided === ahead.level)
-  if (before) return before
-  const context = contextOf(run, { caller: principalOf(request), level: decided, now: await tx.now() })
+  const level = await decideAccess(tx, { operation: handler.operation, request, resources: parts.resources })
+  const context = contextOf(run, { caller: principalOf(request), level, now: await tx.now() })
   return callHandler(handler, { ...context, ...replies, tx })
 }
 

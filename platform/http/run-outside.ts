@@ -1,7 +1,6 @@
 import { isAudited } from '../contract/action.ts'
 import { callHandler, type AnyCommit } from '../handler/handler.ts'
-import type { ReplyValue, Subject } from '../handler/reply.ts'
-import { commitSoon } from '../db/commit-soon.ts'
+import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { contextOf } from './context.ts'
 import {
@@ -35,47 +34,15 @@ const runInWorkspace = async (run: Run, workspace: string): Promise<ReplyValue> 
   const asking = askingOf(run)
   const { caller, level } = decided
   const context = contextOf(run, { caller, level, now: new Date() })
-  // Decided at each read: a stream is open for long, and access may be taken away meanwhile.
+  const isChange = isAudited(handler.operation)
+  // Decided at each read: a stream stays open for long, and access may be revoked while it is.
   const read = <T>(work: (tx: Transaction) => Promise<T>) =>
     parts.database.reading(workspace, async (tx) => {
-      await decideAccess(tx, asking, request.caller)
+      await (isChange ? decideChange(tx, asking) : decideAccess(tx, asking, request.caller))
       return work(tx)
     })
-  if (!isAudited(handler.operation)) return callHandler(handler, { ...context, ...replies, read })
-  let isDecided = false
-  return callHandler(handler, {
-    ...{ ...context, commit: (work) => commitIn(run, workspace, work) },
-    read: async (work) => {
-      const found = await readAsChange(run, workspace, work)
-      isDecided = true
-      return found
-    },
-    beside: (relay, work) => {
-      if (!isDecided) throw new Error('An effect is recorded beside it once its access is decided')
-      const recorded = recordIn(run, workspace, work)
-      recorded.catch(() => undefined)
-      return { status: 200, body: relay(recorded) }
-    },
-  })
-}
-
-/** Before a change: its access is decided as it is for that, in the flight of what is read. A refusal wins. */
-const readAsChange = <T>(run: Run, workspace: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  run.parts.database.reading(workspace, async (tx) => {
-    const deciding = decideChange(tx, askingOf(run))
-    deciding.catch(() => undefined)
-    const working = work(tx)
-    working.catch(() => undefined)
-    await deciding
-    return working
-  })
-
-const recordIn = (run: Run, workspace: string, work: (tx: Transaction) => Promise<Subject>): Promise<void> => {
-  const { handler, request, parts } = run
-  return parts.database.within(workspace, async (tx) => {
-    const [about] = await Promise.all([work(tx), commitSoon(tx)])
-    recordEffect(tx, handler.operation, request, principalOf(request), { status: 200, body: undefined, about })
-  })
+  if (!isChange) return callHandler(handler, { ...context, ...replies, read })
+  return callHandler(handler, { ...context, read, commit: (work) => commitIn(run, workspace, work) })
 }
 
 /** Decides access before the effect, and takes the key of one that may be repeated. */

@@ -22,7 +22,6 @@ interface Asked<Reply> {
   readonly fail: Readonly<Record<'capabilityDisabled' | 'modelNotFound', () => never>>
   readonly read: Read
   readonly commit: (work: (end: Ending<Reply>) => Promise<Reply>) => Promise<Reply>
-  readonly beside: (relay: (recorded: Promise<unknown>) => Relay, work: (tx: Transaction) => Promise<Subject>) => Reply
 }
 
 interface Ending<Reply> {
@@ -34,7 +33,7 @@ interface Ending<Reply> {
 export const answerCall = async <Reply>(
   parts: CallParts,
   shape: ShapeName,
-  { body, caller, fail, read, commit, beside }: Asked<Reply>,
+  { body, caller, fail, read, commit }: Asked<Reply>,
 ): Promise<Reply> => {
   const [endpoints, found, caps] = await read((tx) =>
     // A run sets its caps itself.
@@ -50,16 +49,11 @@ export const answerCall = async <Reply>(
   const next = modelsInPlaceOf(models, asking, body.model)
   const metadata = { model: model.id, shape, ...(next.length > 0 && { next: next.map(({ id }) => id) }) }
   const about: Subject = { resource: ['model_call', call.id], metadata }
-  const relayed =
-    (recorded?: Promise<unknown>): Relay =>
-    (response) =>
-      relayInTurn(parts, asking, call, { next, recorded })(response).catch(refuseCall)
-  const record = caps.areSet && caps.leftMicros >= 0 ? call.heldAhead() : undefined
-  if (record) return beside(relayed, (tx) => record(tx).then(() => about))
+  const relayed: Relay = (response) => relayInTurn(parts, asking, call, { next })(response).catch(refuseCall)
   if (caps.leftMicros < call.worstMicros) await call.clearHeld()
   const reserved = commit(async ({ tx, ok }) => {
     await call.reserve(tx)
-    return ok(relayed(), about)
+    return ok(relayed, about)
   })
   return reserved.catch(async (error: unknown) => {
     // It is not sent, so that nobody else closes what was opened for it.
