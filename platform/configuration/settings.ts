@@ -80,7 +80,10 @@ const storage = {
     { min: 2, max: 500, absent: Math.min(32, Math.max(8, cores * 4)), fallback: 'four per core, 8 to 32' },
   ),
   pipeline: onOff(
-    ['ATELIER_DATABASE_PIPELINE', 'Sends the statements of a transaction in one flight; off for a pooler that cannot.'],
+    [
+      'ATELIER_DATABASE_PIPELINE',
+      'Sends the statements of a transaction without waiting for each answer; off for a pooler that cannot.',
+    ],
     true,
   ),
 }

@@ -17,7 +17,7 @@ export interface DatabaseSettings extends PoolSettings {
 export interface Database {
   /** Tenant work: row-level security admits `workspace` alone. Commits when `work` resolves, rolls back when it throws. */
   within<T>(workspace: string, work: Work<T>): Promise<T>
-  /** As `within`, for work that writes nothing: the commit is not waited for. */
+  /** As `within`, for work that writes nothing. */
   reading<T>(workspace: string, work: Work<T>): Promise<T>
   /** People, sessions, keys, workspaces, memberships. */
   identity<T>(work: Work<T>): Promise<T>
@@ -34,8 +34,8 @@ export const openDatabase = (settings: DatabaseSettings): Database => {
   const { tracer } = settings
   const run = <T>(kind: Kind, workspace: string | undefined, work: Work<T>): Promise<T> => {
     const pool = kind === 'identity' ? pools.identity : pools.tenant
-    const mode = kind === 'reading' ? 'read' : 'write'
-    const transaction = () => runTransaction({ pool, watch: pools.watch, mode }, workspace, work)
+    const { hangDetector } = pools
+    const transaction = () => runTransaction({ pool, hangDetector, workspace }, work)
     return tracer ? inSpan(tracer, () => spanOf(kind), transaction) : transaction()
   }
   return {

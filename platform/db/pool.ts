@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { typeParsers } from './type-parsers.ts'
-import { watchSilence, type Watch } from './silence.ts'
+import { detectHangs, type HangDetector } from './hang-detector.ts'
 import { DatabaseSilent } from './unavailable.ts'
 
 /** The serving roles. `identity` sees people, keys and workspaces; `tenant` everything else, under row-level security. */
@@ -13,13 +13,13 @@ export interface PoolSettings {
   readonly url: string
   /** Connections per role; by default four per core, 8 to 32. */
   readonly connections?: number
-  /** Statements of one flight without waiting for each answer; off for a pooler that cannot. */
+  /** Sends statements without waiting for the answer of the one before; off for a pooler that cannot. */
   readonly pipeline?: boolean
 }
 
-/** A pool per role, and what notices that the database behind them has fallen silent. */
+/** A pool per role, and what notices that the database behind them hangs. */
 export interface Pools extends Readonly<Record<Role, pg.Pool>> {
-  readonly watch: Watch
+  readonly hangDetector: HangDetector
   close(): Promise<void>
 }
 
@@ -31,31 +31,30 @@ const connectMs = 5_000
 
 /** Opens a pool per role. Nothing connects until the first query. */
 export const openPools = (settings: PoolSettings): Pools => {
-  const open = new Set<pg.PoolClient>()
-  const watch = watchSilence(settings.url, () => {
-    for (const client of open) streamOf(client).destroy(new DatabaseSilent())
+  const open = new Set<Socket>()
+  const hangDetector = detectHangs(settings.url, () => {
+    for (const socket of open) socket.destroy(new DatabaseSilent())
   })
+  const openSocket = () => {
+    const socket = new Socket()
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    return socket
+  }
   const openPool = (role: Role) => {
-    const pool = new pg.Pool(poolOptions(settings, role))
+    const pool = new pg.Pool({ ...poolOptions(settings, role), stream: openSocket })
     // A connection that breaks is replaced by the pool, and whoever holds it learns of it from its next statement.
     pool.on('error', () => undefined)
-    pool.on('connect', (client) => {
-      client.on('error', () => undefined)
-      open.add(client)
-      streamOf(client).on('data', watch.heard)
-    })
-    pool.on('remove', (client) => open.delete(client))
+    pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
   const [identity, tenant] = [openPool('identity'), openPool('tenant')]
   const close = async () => {
     await Promise.all([identity.end(), tenant.end()])
-    watch.close()
+    hangDetector.close()
   }
-  return { identity, tenant, watch, close }
+  return { identity, tenant, hangDetector, close }
 }
-
-const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
 
 const poolOptions = ({ url, connections, pipeline = true }: PoolSettings, role: Role) => ({
   connectionString: url,

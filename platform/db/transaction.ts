@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg'
 
-/** One open transaction. Queries that are not awaited one by one travel in one flight. */
+/** One open transaction. Statements that are not awaited one by one are sent without waiting for each other. */
 export interface Transaction {
   /** The workspace that row-level security lets through; undefined for identity and instance work. */
   readonly workspace: string | undefined
@@ -14,7 +14,7 @@ export interface Transaction {
   /** Runs `work` as the last statements before COMMIT, in the order of registration; its failure rolls back. */
   beforeCommit(work: () => Promise<void>): void
   /**
-   * Sends what `send` gives as the very last statements, in one flight with COMMIT; the failure of one rolls back.
+   * Sends what `send` gives as the very last statements, followed by COMMIT without waiting; the failure of one rolls back.
    * They must all be sent when `send` returns: whoever waits for an answer in between misses the transaction.
    */
   withCommit(send: (now: Date) => readonly Promise<unknown>[]): void

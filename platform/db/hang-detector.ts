@@ -6,7 +6,7 @@ const suspectMs = 2_000
 const probeMs = 3_000
 
 /** Tells a database that hangs from one that works on something long. */
-export interface Watch {
+export interface HangDetector {
   /** Work that waits for the database begins. Throws DatabaseSilent while the database is known to hang. */
   begin(): void
   end(): void
@@ -17,10 +17,10 @@ export interface Watch {
 
 /**
  * Where work is under way and no connection has brought anything for 2 s, a new connection asks `select 1`. Without an
- * answer within 3 s the database hangs: `onSilent` is called once, work is refused at once, and the question is
+ * answer within 3 s the database hangs: `onHang` is called once, work is refused at once, and the question is
  * repeated until it is answered. An error of the database is an answer too.
  */
-export const watchSilence = (url: string, onSilent: () => void): Watch => {
+export const detectHangs = (url: string, onHang: () => void): HangDetector => {
   let underWay = 0
   let heardAtMs = performance.now()
   let isSilent = false
@@ -35,7 +35,7 @@ export const watchSilence = (url: string, onSilent: () => void): Watch => {
     isAsking = true
     const answered = (await isAnswered(url)) || heardAtMs > askedAtMs
     isAsking = false
-    if (!answered && !isSilent) onSilent()
+    if (!answered && !isSilent) onHang()
     isSilent = !answered
     if (answered) heard()
   }

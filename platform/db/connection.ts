@@ -1,0 +1,49 @@
+import type pg from 'pg'
+
+/** Sends a statement and gives its answer. Statements are carried out in the order in which they were sent. */
+type Send = <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => Promise<pg.QueryResult<Row>>
+
+/** A connection of the pool, for one transaction. */
+export interface Connection {
+  readonly send: Send
+  /** Gives it back to the pool, which closes it after an error. */
+  release(error?: Error): void
+}
+
+/** Takes a connection from the pool. `onAnswer` is called for each answer of the database. */
+export const connect = async (pool: pg.Pool, onAnswer: () => void): Promise<Connection> => {
+  const client = await pool.connect()
+  const sendNext = client.pipeline ? sendAtOnce(client) : sendInTurn(client)
+  let stalePlan: Error | undefined
+  return {
+    send: async <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => {
+      try {
+        const answer = await sendNext<Row>(query)
+        onAnswer()
+        return answer
+      } catch (error) {
+        if (isStalePlan(error)) stalePlan = error
+        throw error
+      }
+    },
+    release: (error) => client.release(error ?? stalePlan),
+  }
+}
+
+const sendAtOnce =
+  (client: pg.PoolClient): Send =>
+  (query) =>
+    client.query(query)
+
+/** Without the driver's pipeline a statement waits for the answer of the one before. */
+const sendInTurn = (client: pg.PoolClient): Send => {
+  let previous: Promise<unknown> = Promise.resolve()
+  return <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => {
+    const answer = previous.then(() => client.query<Row>(query))
+    previous = answer.catch(() => undefined)
+    return answer
+  }
+}
+
+// “cached plan must not change result type”: the driver goes on using the name, which PostgreSQL refuses each time.
+const isStalePlan = (error: unknown): error is Error => (error as { readonly code?: string }).code === '0A000'
