@@ -79,7 +79,6 @@ const unseeded = [
     'invoice_reminders',
     'letter',
     'model_call_policy',
-    'model_hold',
     'model_preference',
     'payment_notice',
     'portal_token',

@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/db/database.ts'
 import type { Telemetry } from '../../platform/telemetry/index.ts'
 import type { Payer } from './budget.ts'
-import type { Holds } from './holds.ts'
 import { worstMicros, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { ownReply, type Reply } from './reply.ts'
@@ -19,8 +18,6 @@ export interface GatewayParts {
   /** From sending a request to the begin of its answer, or to its end where it is not streamed; unbounded by itself unless told. */
   readonly beginMs?: number | undefined
   readonly log: GatewayLog
-  /** What is held for calls over the network before they are made. */
-  readonly holds: Holds
   readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
 }
 

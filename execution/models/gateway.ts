@@ -9,8 +9,7 @@ import { type Call, callOf, type GatewayParts } from './call.ts'
 import { retrying } from './retry.ts'
 import { reserve } from './reserve.ts'
 import { shapes } from './shapes/index.ts'
-import { type Bookkeeping, settleAlone } from './settle.ts'
-import type { CallEnd } from './store.ts'
+import { settle } from './settle.ts'
 
 interface Answered {
   readonly usage: Usage | undefined
@@ -72,14 +71,8 @@ export const observed = async (
   }
 }
 
-/** Sends the reserved call; unless told, it is settled before the caller sees the end of the answer. */
-export const callProvider = async (
-  parts: GatewayParts,
-  call: Call,
-  response: ServerResponse,
-  signal: AbortSignal,
-  books: Bookkeeping = { before: (end) => settleAlone(parts, call, end) },
-) => {
+/** Sends the reserved call, and settles it before the caller sees the end of the answer. */
+export const callProvider = async (parts: GatewayParts, call: Call, response: ServerResponse, signal: AbortSignal) => {
   const relay = call.outgoing.streams ? relayStream : relayWhole
   try {
     if (signal.aborted) throw cancelled(signal, 'nothing')
@@ -87,17 +80,15 @@ export const callProvider = async (
     const { price } = parts.provider
     const cost = usage && price ? costMicros(price, usage) : call.worstMicros
     const kept = Buffer.from(call.keepsAnswer ? stored : '')
-    const end: CallEnd = { status: 'finished', costMicros: cost, usage, response: kept }
-    await books.before(end)
+    await settle(parts, call, { status: 'finished', costMicros: cost, usage, response: kept })
     if (!response.headersSent) response.writeHead(200, call.outgoing.streams ? eventStream : json)
     response.end(call.outgoing.streams ? rest : stored)
-    await books.after?.(end)
     return usage
   } catch (error) {
     const failure = failureOf(error, signal)
     const { code, message, billed } = failure
     const cost = billed === 'nothing' ? 0 : call.worstMicros
-    await books.before({ status: 'failed', costMicros: cost, failure: { code, message } })
+    await settle(parts, call, { status: 'failed', costMicros: cost, failure: { code, message } })
     throw failure
   }
 }

@@ -1,7 +1,7 @@
 export type { StepLimits } from './attempt.ts'
 export { type Budget, type CallIdentity, instanceScope, type Payer, type Scope, type ScopeKind } from './budget.ts'
 export { ModelFailure } from './failure.ts'
-export { openCall, type PaidCall, type RelayOptions } from './paid-call.ts'
+export { openCall, type PaidCall } from './paid-call.ts'
 export { toldCode } from './told-failure.ts'
 export type { GatewayLog } from './call.ts'
 export { openOffline } from './offline/provider.ts'

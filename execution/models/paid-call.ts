@@ -7,8 +7,6 @@ import { callProvider, observed } from './gateway.ts'
 import { translatedReply } from './reply.ts'
 import { refuse, reserve, reserveIn } from './reserve.ts'
 import type { ModelGateway } from './route.ts'
-import { booksOfHeld, booksOfReserved } from './settle.ts'
-import { recordHeld } from './store-holds.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { translateRequest } from './translation/index.ts'
 import { withoutSealedThoughts } from './translation/thought-seals.ts'
@@ -26,28 +24,14 @@ export interface PaidCall {
   reserve(tx: Transaction): Promise<void>
   /** The same in a transaction of its own: throws what a cap refused, recorded, as a ModelFailure. */
   reserveAlone(): Promise<void>
-  /**
-   * Takes what the settling of an earlier call held for this one, so that it may be sent at once; gives what records it
-   * beside that. Undefined where nothing is held that covers it.
-   */
-  heldAhead(): ((tx: Transaction) => Promise<void>) | undefined
-  /** Before `reserve` where a cap is near: waits for settlements of this process, and gives back what it holds. */
-  clearHeld(): Promise<void>
   /** What a cap refused, recorded; any other error is thrown on. */
   refused(error: unknown): Promise<ModelFailure>
   /**
-   * Sends it, writes the answer as it comes, and settles it before the last byte; where it is recorded beside, the last
-   * byte waits for that alone. When the response closes, or it cannot be recorded, the call to the endpoint ends. Throws
-   * a ModelFailure, in words of ours, as long as no byte is written; after that it writes it as the last event.
+   * Sends it, writes the answer as it comes, and settles it before the last byte. When the response closes, or
+   * `deadline` aborts, the call to the endpoint ends. Throws a ModelFailure, in words of ours, as long as no byte is
+   * written; after that it writes it as the last event. Without a `deadline` it has the time that one call may take.
    */
-  relay(response: ServerResponse, options?: RelayOptions): Promise<void>
-}
-
-export interface RelayOptions {
-  /** Ends it, be it that of several calls; its own unless told. */
-  readonly deadline?: AbortSignal
-  /** Resolves when it is recorded, where that happens beside. */
-  readonly recorded?: Promise<unknown> | undefined
+  relay(response: ServerResponse, deadline?: AbortSignal): Promise<void>
 }
 
 interface CallOptions {
@@ -73,13 +57,7 @@ export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object, op
       if (error instanceof CapReached || error instanceof PriceUnknown) return refuse(parts, call, error)
       throw error
     },
-    heldAhead: () => {
-      if (provider.price && call.worstMicros === 0) return (tx) => reserveIn(tx, provider, call)
-      const hold = parts.holds.take(payer, call.worstMicros)
-      return hold && ((tx) => recordHeld(tx, call, hold))
-    },
-    clearHeld: () => parts.holds.clear(payer.workspaceId),
-    relay: (response, more) => relay(parts, call, response, more),
+    relay: (response, deadline) => relay(parts, call, response, deadline),
   }
 }
 
@@ -87,21 +65,18 @@ const relay = async (
   parts: GatewayParts,
   call: Call,
   response: ServerResponse,
-  { deadline = AbortSignal.timeout(parts.callMs), recorded }: RelayOptions = {},
+  deadline = AbortSignal.timeout(parts.callMs),
 ) => {
   const cancel = new AbortController()
-  const stop = () => cancel.abort()
   // An answer that is whole closes as well, while it is settled.
   const gone = () => {
-    if (!response.writableFinished) stop()
+    if (!response.writableFinished) cancel.abort()
   }
   response.once('close', gone)
   if (response.destroyed) gone()
-  recorded?.catch(stop)
-  const books = recorded ? booksOfHeld(parts, call, recorded) : booksOfReserved(parts, call)
   const signal = AbortSignal.any([cancel.signal, deadline])
   try {
-    await observed(parts, call, () => callProvider(parts, call, response, signal, books))
+    await observed(parts, call, () => callProvider(parts, call, response, signal))
   } catch (error) {
     const failure = failureOf(error)
     if (isOurs(failure)) parts.log.error({ err: error }, 'A model call failed')

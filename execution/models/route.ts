@@ -6,12 +6,10 @@ import type { CallIdentity } from './budget.ts'
 import { ModelFailure } from './failure.ts'
 import type { GatewayLog, GatewayParts } from './call.ts'
 import { answerCall, sendFailure } from './gateway.ts'
-import { openHolds } from './holds.ts'
 import type { ModelChoice, ModelProvider } from './provider.ts'
 import { defaultRetries, type RetryPolicy } from './retry.ts'
 import { requestBytesMax } from './shapes/body.ts'
 import { shapes } from './shapes/index.ts'
-import { expireHolds } from './store-holds.ts'
 import { releaseExpired, workspacesHolding } from './store.ts'
 
 export interface GatewaySettings {
@@ -32,7 +30,7 @@ export interface ModelGateway {
   readonly parts: GatewayParts
   readonly callsAtOnce: number
   /**
-   * Settles the calls that dead processes left open, at their worst case, and what they held for further ones: at the start, and then every few minutes.
+   * Settles the calls that dead processes left open, at their worst case: at the start, and then every few minutes.
    * Calls of living processes are younger than `callMs` and are left alone. Gives the number of settled calls.
    */
   sweep(): Promise<number>
@@ -42,7 +40,6 @@ export interface ModelGateway {
 /** Opens the gateway before one provider. Nothing is sent until the first call. */
 export const openGateway = (settings: GatewaySettings): ModelGateway => {
   const { database, provider } = settings
-  const holds = openHolds(database)
   return {
     provider,
     callsAtOnce: settings.callsAtOnce ?? 4,
@@ -51,15 +48,11 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
       provider,
       retries: settings.retries ?? defaultRetries,
       callMs: settings.callMs ?? 15 * 60_000,
-      holds,
       log: settings.log ?? { warn: () => undefined, error: () => undefined },
       telemetry: settings.telemetry ?? {},
     },
     sweep: () => sweep(database),
-    close: async () => {
-      await holds.close()
-      await provider.close()
-    },
+    close: () => provider.close(),
   }
 }
 
@@ -88,7 +81,7 @@ export const gatewayBefore = (gateway: ModelGateway, provider: ModelProvider): M
 const sweep = async (database: Database) => {
   let settled = 0
   for (const workspace of await database.instance(workspacesHolding)) {
-    settled += await database.within(workspace, async (tx) => (await releaseExpired(tx)) + (await expireHolds(tx)))
+    settled += await database.within(workspace, releaseExpired)
   }
   return settled
 }

@@ -75,12 +75,12 @@ export interface NewCall {
 
 /** Reserves a call's worst case and records it as open. Throws CapReached. */
 export const reserveCall = async (tx: Transaction, call: NewCall): Promise<void> => {
-  await Promise.all([claimAll(tx, call.identity, call.worstMicros), insertOpenCall(tx, call, call.worstMicros)])
+  const { worstMicros, longestMs } = call
+  await Promise.all([
+    claimAll(tx, call.identity, worstMicros),
+    openCall(tx, { ...sentOf(call), worstMicros, longestSeconds: longestMs / 1000 }),
+  ])
 }
-
-/** Records a call as open, for which `reservedMicros` are reserved already. */
-export const insertOpenCall = (tx: Transaction, call: NewCall, reservedMicros: number) =>
-  openCall(tx, { ...sentOf(call), worstMicros: reservedMicros, longestSeconds: call.longestMs / 1000 })
 
 type SentCall = Payer & { readonly insteadOf: string | null } & Pick<
     NewCall,
@@ -207,7 +207,7 @@ const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]
    ${insertWarningsOf('settled')}`,
 )
 
-export interface Settled extends Scoped {
+interface Settled extends Scoped {
   readonly reservedMicros: number
   readonly costMicros: number
 }
@@ -216,8 +216,7 @@ export interface Settled extends Scoped {
  * Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them, and notes which of
  * them came to a level that people are warned of.
  */
-export const settleAll = (tx: Transaction, calls: readonly Settled[]): Promise<unknown> =>
-  Promise.all(settling(tx, calls))
+const settleAll = (tx: Transaction, calls: readonly Settled[]): Promise<unknown> => Promise.all(settling(tx, calls))
 
 const settling = (tx: Transaction, calls: readonly Settled[]): readonly Promise<unknown>[] => {
   const sums = new Map<string, { scope: Scope; reservedMicros: number; costMicros: number }>()

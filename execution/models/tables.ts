@@ -24,12 +24,6 @@ export const budgetWarning = table(
   { workspaceId: 'uuid' },
 )
 
-export const modelHold = table(
-  'model_hold',
-  { id: 'uuid', endpointId: 'uuid?', micros: 'int8' },
-  { workspaceId: 'uuid', provider: 'text', model: 'text', expiresAt: 'timestamptz' },
-)
-
 export const modelCallTable = table(
   'model_call',
   {

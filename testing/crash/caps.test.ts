@@ -28,8 +28,8 @@ const script = join(import.meta.dirname, '..', 'model-provider', 'calling-proces
 /** Whatever an answer says that it used, a call without usage costs the most that it can. */
 const answers = (count: number) => provider.push(...Array.from({ length: count }, () => ({ text: 'Hi', usage: null })))
 
-const calling = (identity: CallIdentity, count: number) => {
-  const words = [script, url, provider.baseUrl, JSON.stringify(identity), String(count)]
+const calling = (from: string, identity: CallIdentity, count: number) => {
+  const words = [script, url, provider.baseUrl, JSON.stringify(identity), String(count), from]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   return { child, exit: once(child, 'exit'), printed: text(child.stdout) }
 }
@@ -40,23 +40,24 @@ const settleAbandoned = async ({ workspaceId }: CallIdentity) => {
   await openGateway({ database, provider: openOffline() }).sweep()
 }
 
-test(
-  `${calls} calls at once against a cap that fits ${fitting}, with kill -9 in between, cost it to the micro-dollar`,
+test.each(['sandbox', 'network'])(
+  `${calls} calls at once from the %s against a cap that fits ${fitting}, with kill -9 in between, cost it to the micro-dollar`,
   { timeout: 120_000 },
-  async () => {
+  async (from) => {
+    const sentBefore = provider.requests.length
     const identity = await newIdentity(database)
     const within = <T>(work: Parameters<typeof database.within<T>>[1]) => database.within(identity.workspaceId, work)
     const scope = { kind: 'workspace', id: identity.workspaceId } as const
     answers(1)
-    const first = calling(identity, 1)
+    const first = calling(from, identity, 1)
     expect([await first.exit, await first.printed]).toEqual([[0, null], '{"200":1}\n'])
     const worst = (await database.instance((tx) => findBudget(tx, scope))).spentMicros
     expect(worst).toBeGreaterThan(100)
     await within((tx) => setCap(tx, scope, (fitting + 1) * worst))
     for (let killed = 1; killed <= kills; killed += 1) {
       answers(inKilled / 2)
-      const { child, exit } = calling(identity, inKilled)
-      while (provider.requests.length < 1 + killed * inKilled) await provider.nextRequest()
+      const { child, exit } = calling(from, identity, inKilled)
+      while (provider.requests.length < sentBefore + 1 + killed * inKilled) await provider.nextRequest()
       child.kill('SIGKILL')
       await exit
       // For the calls of the dead process, which still wait at the provider.
@@ -65,12 +66,12 @@ test(
     }
     const left = fitting - kills * inKilled
     answers(left)
-    const last = calling(identity, calls - kills * inKilled)
+    const last = calling(from, identity, calls - kills * inKilled)
     expect([await last.exit, JSON.parse(await last.printed)]).toEqual([
       [0, null],
       { 200: left, 402: calls - kills * inKilled - left },
     ])
-    expect(provider.requests).toHaveLength(1 + fitting)
+    expect(provider.requests).toHaveLength(sentBefore + 1 + fitting)
     expect(await database.instance((tx) => findBudget(tx, scope))).toMatchObject({
       ...{ spentMicros: (fitting + 1) * worst, reservedMicros: 0, warnedPercent: 100 },
     })

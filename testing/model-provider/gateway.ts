@@ -59,13 +59,12 @@ export const serveRoute = async (
 
 /** Calls over the network of one workspace on a loopback port, where the API would be. */
 export const servePaidCalls = (gateway: ModelGateway, workspaceId: string): Promise<ServedRoute> => {
-  const { database, provider } = gateway.parts
+  const { provider } = gateway.parts
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = (await json(request)) as object
     const call = openCall(gateway, { workspaceId, step: 'api' }, body, { spoken: provider.shape })
-    const record = call.heldAhead()
-    if (!record) await call.reserveAlone()
-    await call.relay(response, { recorded: record && database.within(workspaceId, record) })
+    await call.reserveAlone()
+    await call.relay(response)
   }
   return listening((request, response) => {
     answer(request, response).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { Relay, Subject } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels } from './callable.ts'
 import { callOfCaller } from './called.ts'
 import { modelsInPlaceOf, relayInTurn } from './call-in-turn.ts'
-import { capCalls, capsNow, type CapParts } from './cap-calls.ts'
+import { areCapsSet, capCalls, type CapParts } from './cap-calls.ts'
 import type { Read } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered.ts'
 import { policyByDefault } from './rules/call-policy.ts'
@@ -35,25 +35,28 @@ export const answerCall = async <Reply>(
   shape: ShapeName,
   { body, caller, fail, read, commit }: Asked<Reply>,
 ): Promise<Reply> => {
-  const [endpoints, found, caps] = await read((tx) =>
-    // A run sets its caps itself.
-    Promise.all([modelEndpoints(tx), findCallPolicy(tx), caller.task ? ofRun : capsNow(tx, parts, caller.workspaceId)]),
+  const [endpoints, found, areSet] = await read((tx) =>
+    Promise.all([
+      modelEndpoints(tx),
+      findCallPolicy(tx),
+      // A run sets its caps itself.
+      caller.task ? true : areCapsSet(tx, parts, caller.workspaceId),
+    ]),
   )
   const models = callableModels(offeredBy(parts), endpoints)
   const model = calledModel(models, body.model, shape)
   if (model === 'disabled') return fail.capabilityDisabled()
   if (model === 'unknown') return fail.modelNotFound()
-  if (!caps.areSet) await capCalls(parts, caller.workspaceId)
+  if (!areSet) await capCalls(parts, caller.workspaceId)
   const asking = { shape, caller, read, body, policy: found ?? policyByDefault }
   const call = await callOfCaller(parts, { ...asking, model }).catch(refuseCall)
   const next = modelsInPlaceOf(models, asking, body.model)
   const metadata = { model: model.id, shape, ...(next.length > 0 && { next: next.map(({ id }) => id) }) }
   const about: Subject = { resource: ['model_call', call.id], metadata }
-  const relayed: Relay = (response) => relayInTurn(parts, asking, call, { next })(response).catch(refuseCall)
-  if (caps.leftMicros < call.worstMicros) await call.clearHeld()
+  const relay: Relay = (response) => relayInTurn(parts, asking, call, next)(response).catch(refuseCall)
   const reserved = commit(async ({ tx, ok }) => {
     await call.reserve(tx)
-    return ok(relayed, about)
+    return ok(relay, about)
   })
   return reserved.catch(async (error: unknown) => {
     // It is not sent, so that nobody else closes what was opened for it.
@@ -64,5 +67,3 @@ export const answerCall = async <Reply>(
     }
   })
 }
-
-const ofRun = { areSet: true, leftMicros: Infinity }

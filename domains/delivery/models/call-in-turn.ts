@@ -25,16 +25,11 @@ export const modelsInPlaceOf = (
  * caller is told what the model did that was asked for.
  */
 export const relayInTurn =
-  (
-    parts: ModelParts,
-    asking: Asking,
-    asked: Called,
-    { next, recorded }: { readonly next: readonly CallableModel[]; readonly recorded?: Promise<unknown> },
-  ): Relay =>
+  (parts: ModelParts, asking: Asking, asked: Called, next: readonly CallableModel[]): Relay =>
   async (response) => {
     const deadline = AbortSignal.timeout(longestMs(asking.policy, parts.gateway.parts.callMs))
     try {
-      await asked.send(response, { deadline, recorded })
+      await asked.send(response, deadline)
     } catch (error) {
       if (!isPassing(error)) throw error
       for (const model of next) {
@@ -68,7 +63,7 @@ const sendInstead = async (
       await other.close()
       throw error
     })
-    await other.send(response, { deadline })
+    await other.send(response, deadline)
     return undefined
   } catch (error) {
     if (error instanceof ModelFailure) return error

@@ -1,12 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import {
-  gatewayWithin,
-  openCall,
-  type PaidCall,
-  type Payer,
-  type RelayOptions,
-  type ShapeName,
-} from '../../../execution/models/index.ts'
+import { gatewayWithin, openCall, type PaidCall, type Payer, type ShapeName } from '../../../execution/models/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import { findTask } from '../tasks/index.ts'
 import type { CallableModel } from './callable.ts'
@@ -20,7 +13,7 @@ export interface Called extends Omit<PaidCall, 'relay'> {
   /** As the list has it. */
   readonly model: string
   /** Sends it, and closes what was opened for it. Throws a ModelFailure as long as no byte is written. */
-  send(response: ServerResponse, options: RelayOptions): Promise<void>
+  send(response: ServerResponse, deadline: AbortSignal): Promise<void>
   /** Closes what was opened for one that is not sent. */
   close(): Promise<void>
 }
@@ -52,9 +45,9 @@ export const callOfCaller = async (
     })
     return {
       ...{ ...call, model: model.id, close },
-      send: async (response, options) => {
+      send: async (response, deadline) => {
         try {
-          await sent(call, model.id, response, options)
+          await sent(call, model.id, response, deadline)
         } finally {
           await close()
         }
@@ -73,10 +66,10 @@ const boundsOf = ({ attempts, beginSeconds, ...policy }: CallPolicy, instanceMs:
 })
 
 /** Tells the caller which model answers, before its first byte. */
-const sent = async (call: PaidCall, model: string, response: ServerResponse, options: RelayOptions) => {
+const sent = async (call: PaidCall, model: string, response: ServerResponse, deadline: AbortSignal) => {
   response.setHeader(answeredBy, encodeURI(model))
   try {
-    await call.relay(response, options)
+    await call.relay(response, deadline)
   } catch (error) {
     if (!response.headersSent) response.removeHeader(answeredBy)
     throw error

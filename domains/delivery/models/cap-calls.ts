@@ -1,11 +1,4 @@
-import {
-  type Budget,
-  type Cap,
-  findBudget,
-  instanceScope,
-  type Scope,
-  setCaps,
-} from '../../../execution/models/index.ts'
+import { type Cap, findBudget, instanceScope, type Scope, setCaps } from '../../../execution/models/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -27,31 +20,16 @@ const capsOf = (caps: InstanceCaps, workspaceId: string, own: number | null | un
     { scope: instanceScope, capMicros: caps.instanceMicros ?? null },
   ].filter(({ capMicros }) => capMicros !== null)
 
-/** Where the budgets of a call that belongs to no run stand. */
-export interface CapsNow {
-  /** Whether its caps are set as they should be, which they mostly are. */
-  readonly areSet: boolean
-  /** What the nearest cap leaves; below 0 where one was lowered under what is reserved. */
-  readonly leftMicros: number
-}
-
-export const capsNow = async (tx: Transaction, { caps }: CapParts, workspaceId: string): Promise<CapsNow> => {
+/** Whether the caps of a call that belongs to no run are set as they should be, which they mostly are. */
+export const areCapsSet = async (tx: Transaction, { caps }: CapParts, workspaceId: string): Promise<boolean> => {
   const [defaults, ofWorkspace, ofInstance] = await Promise.all([
     workspaceDefaults(tx),
     findBudget(tx, { kind: 'workspace', id: workspaceId }),
     findBudget(tx, instanceScope),
   ])
   const capNow = ({ kind }: Scope) => (kind === 'workspace' ? ofWorkspace : ofInstance).capMicros
-  return {
-    areSet: capsOf(caps, workspaceId, defaults?.costCapMicros).every(
-      ({ scope, capMicros }) => capNow(scope) === capMicros,
-    ),
-    leftMicros: Math.min(leftOf(ofWorkspace), leftOf(ofInstance)),
-  }
+  return capsOf(caps, workspaceId, defaults?.costCapMicros).every(({ scope, capMicros }) => capNow(scope) === capMicros)
 }
-
-const leftOf = ({ capMicros, spentMicros, reservedMicros }: Budget) =>
-  (capMicros ?? Infinity) - spentMicros - reservedMicros
 
 /** Sets them: runs set theirs, and there may have been none. */
 export const capCalls = ({ database, caps }: CapParts, workspaceId: string): Promise<void> =>
