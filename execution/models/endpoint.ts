@@ -5,14 +5,13 @@ import { currentTrace, traceHeaders } from '../../platform/telemetry/index.ts'
 import { eventParser, EventStreamError } from './events.ts'
 import { type Billed, cancelled, ModelFailure } from './failure.ts'
 import { type Fit, fitAfter, fitted, unchanged } from './fitted-request.ts'
+import { maskKey } from './mask-key.ts'
 import type { Price } from './price.ts'
 import type { ModelChoice, ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
 import { type SettingWords, wordsOf } from './setting-words.ts'
 import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
 import { type Watch, watching } from './watch.ts'
-import { spreadKeySearch } from './spread-key.ts'
-import { withoutKeyAside } from './large-text.ts'
 
 export interface EndpointSettings {
   /** For records and messages; the host unless told. */
@@ -76,8 +75,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
       shape,
       maxTokensField: settings.maxTokensField ?? 'max_tokens',
       effort: settings.effort,
-      complete: async (body, signal) =>
-        withoutKeyAside(settings.apiKey, await complete(endpoint, body, signal), signal),
+      complete: async (body, signal) => maskKey(settings.apiKey, await complete(endpoint, body, signal)),
       stream: (body, signal) => stream(endpoint, body, signal),
       choose,
       close: async () => {
@@ -119,23 +117,17 @@ const complete = async (endpoint: Endpoint, body: string, signal: AbortSignal) =
 async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {
   const parser = eventParser(endpoint.answerBytesMax)
   const { apiKey } = endpoint.settings
-  const spread = spreadKeySearch(apiKey)
-  const shown = async (events: readonly string[]) => {
-    const whole: string[] = []
-    for (const event of events) whole.push(await withoutKeyAside(apiKey, event, signal))
-    return spread.take(whole)
-  }
+  const masked = (events: readonly string[]) => events.map((event) => maskKey(apiKey, event))
   try {
     for await (const chunk of answerOf(endpoint, body, signal)) {
       const events = parser.push(chunk)
       const done = events.indexOf('[DONE]')
-      const ready = await shown(done === -1 ? events : events.slice(0, done))
+      const ready = masked(done === -1 ? events : events.slice(0, done))
       if (ready.length > 0) yield ready
       if (done !== -1) break
     }
-    const last = await shown(parser.end().filter((event) => event !== '[DONE]'))
-    const left = [...last, ...spread.end()]
-    if (left.length > 0) yield left
+    const last = masked(parser.end().filter((event) => event !== '[DONE]'))
+    if (last.length > 0) yield last
   } catch (error) {
     if (error instanceof EventStreamError) throw garbage(endpoint, error.message)
     throw error

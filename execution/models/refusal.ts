@@ -4,7 +4,7 @@ import { refusedParameter } from './refused-parameter.ts'
 import { askedWaitMs } from './asked-wait.ts'
 import type { ShapeName } from './shapes/index.ts'
 import { type SettingWords, wordsOf } from './setting-words.ts'
-import { withoutKey } from './without-key.ts'
+import { maskKey } from './mask-key.ts'
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
@@ -83,7 +83,7 @@ const passing = [408, 409]
 const wordsBytesMax = 16 * 1024
 
 const saidIn = ({ settings }: Refuser, text: string) => {
-  const words = withoutKey(settings.apiKey, messageIn(text), { always: true })
+  const words = maskKey(settings.apiKey, messageIn(text), { always: true })
   const shown = words.replace(/\s+/g, ' ').trim().slice(0, 500)
   return shown === '' ? '' : `: ${shown}`
 }
@@ -104,7 +104,7 @@ const codeIn = ({ settings }: Refuser, body: string): string | undefined => {
   const { code, type } = errorIn(body)
   const word = [code, type].find((one) => typeof one === 'string' && /^[a-z][a-z_]{1,63}$/.test(one)) as
     string | undefined
-  return word !== undefined && withoutKey(settings.apiKey, word, { always: true }) === word ? word : undefined
+  return word !== undefined && maskKey(settings.apiKey, word, { always: true }) === word ? word : undefined
 }
 
 const errorIn = (text: string): { readonly code?: unknown; readonly type?: unknown } => {
