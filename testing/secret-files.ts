@@ -6,6 +6,8 @@ export interface SecretFileSample {
   readonly format: Format
   readonly text: string
   readonly values: Readonly<Record<string, string>>
+  /** What of it has no entries: the rule and the line. */
+  readonly unread?: readonly (readonly [rule: string, line: number])[]
 }
 
 const crlf = (text: string) => text.replaceAll('\n', '\r\n')
@@ -32,8 +34,13 @@ export const secretFileSamples: readonly SecretFileSample[] = [
   {
     path: '.envrc',
     format: 'direnv',
-    text: `use nix\nexport TOKEN='it is' OTHER=plain\nPATH_add bin\nexport HOME_OF="$HOME/x"\nif true; then\n  export HIDDEN=1\nfi\nexport ESC="a\\"b"\n`,
+    text: `use nix\nexport TOKEN='it is' OTHER=plain\nPATH_add bin\nexport HOME_OF="$HOME/x"\nexport ESC="a\\"b"\n`,
     values: { TOKEN: 'it is', OTHER: 'plain', ESC: 'a"b' },
+    unread: [
+      ['command', 1],
+      ['command', 3],
+      ['expression', 4],
+    ],
   },
   {
     path: 'infra/prod.tfvars',
@@ -110,6 +117,10 @@ export const secretFileSamples: readonly SecretFileSample[] = [
       'HOSTS.0': 'a',
       'HOSTS.1': 'b',
     },
+    unread: [
+      ['code', 1],
+      ['expression', 11],
+    ],
   },
   {
     path: '.npmrc',

@@ -1,78 +1,108 @@
-import type { Node } from 'web-tree-sitter'
-import type { Dialect, Entry } from './dialect.ts'
-import { grammarOf, type Grammar } from './grammar.ts'
-import { appendLine, lineAt, lineStart, ownsLines, type Splice, Unreadable, withoutLines } from './text.ts'
+import { cannotHold, lineCounter, matchAt, type PlainEntry, type PlainFormat, type Unread } from './plain-format.ts'
+import { lineAt, Unreadable } from './text.ts'
 
-/** Assignments at the top level without expansion; all else is a program's and is left alone. */
-const readWith =
-  (inBash: Grammar) =>
-  (text: string): Entry[] => {
-    const carriage = text.indexOf('\r')
-    if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
-    return inBash(text, (root) => assignmentsOf(root).flatMap((node) => entryOf(text, node) ?? []))
-  }
+// What bash expands without a change to any variable, and without quotes or brackets inside.
+const expansion = String.raw`\$\w+(?!\w)|\$\{\w+(?::-[\w./:@%+,=-]*)?\}|\$\([\w\t ./:@%+,=~-]*\)`
+const word = String.raw`(?:'[^']*'|"(?:[^"\\$\x60]|\\[^]|${expansion})*"|${expansion}|\\[^\n]|[^\s'"\\$\x60;|&<>(){}])+`
 
-const assignmentsOf = (root: Node): Node[] =>
-  root.children.flatMap((node) => {
-    if (node.type === 'variable_assignment') return [node]
-    const isExport = node.type === 'declaration_command' && node.child(0)?.type === 'export'
-    return isExport ? node.children.filter((child) => child.type === 'variable_assignment') : []
-  })
+const emptyLine = /[ \t]*(?:#[^\n]*)?(?:\n|$)/y
+const lineOrCommandEnd = /[ \t]*(?:;|(?:[ \t]#[^\n]*)?(?:\n|$))/y
+const exportStart = /[ \t]*(?:export[ \t]+)?(?=[A-Za-z_]\w*=)/y
+const exportOnly = /[ \t]*export(?:[ \t]+[A-Za-z_]\w*)+(?=[ \t]*(?:[\n;]|[ \t]#|$))/y
+const nameSign = /[ \t]*([A-Za-z_]\w*)=/y
+const literal = /'([^']*)'(?=[ \t\n;]|$)|"((?:[^"\\$`]|\\[^])*)"(?=[ \t\n;]|$)|([\w.:/@%+,=-]*)(?=[ \t\n;]|$)/y
+const unreadWord = new RegExp(word, 'y')
+const command = new RegExp(String.raw`[ \t]*([A-Za-z_]\w*)(?:[ \t]+(?!#)${word})*(?=[ \t]*(?:[\n;]|[ \t]#|$))`, 'y')
 
-const entryOf = (text: string, node: Node): Entry | undefined => {
-  const [name, sign, value] = node.children
-  if (name?.type !== 'variable_name' || sign?.text !== '=') return undefined
-  const start = sign.endIndex
-  const end = value?.endIndex ?? start
-  const read = value ? literalOf(value, text.slice(start, end)) : ''
-  return read === undefined ? undefined : { key: name.text, value: read, kind: 'text', start, end }
-}
-
-/** The value of a word or a quoted string that the shell takes as it stands; undefined where it expands any of it. */
-const literalOf = (node: Node, source: string): string | undefined => {
-  if (node.type === 'raw_string') return source.slice(1, -1)
-  if (node.type === 'string') {
-    const isPlain = node.children.every((child) => child.type === 'string_content' || child.type === '"')
-    return isPlain && !/(?:^|[^\\])(?:\\\\)*[$`]/.test(source.slice(1, -1))
-      ? source.slice(1, -1).replace(/\\([\\$`"\n])/g, (_, one: string) => (one === '\n' ? '' : one))
-      : undefined
-  }
-  const isWord = (node.type === 'word' || node.type === 'number') && /^[\w.:/@%+,=\\-][^'"`$~*?[\]{}]*$/.test(source)
-  return isWord && source === node.text
-    ? source.replace(/\\([^])/g, (_, one: string) => (one === '\n' ? '' : one))
-    : undefined
-}
-
-const spellings = (value: string): string[] => {
-  if (value.includes('\r')) return []
-  if (value === '') return ['', "''"]
-  return [
-    ...(/^[\w.:/@%+,=-]+$/.test(value) ? [value] : []),
-    ...(value.includes("'") ? [] : [`'${value}'`]),
-    `"${value.replace(/[\\$`"]/g, '\\$&')}"`,
+/** Commands of direnv that change no variable but those of search paths. */
+const harmless = new Set(
+  'PATH_add path_add MANPATH_add watch_file watch_dir log_status log_error direnv_version'.split(' '),
+)
+/** Commands that may set any variable: what stands above them may not be what direnv gives. */
+const loading = new Set(
+  [
+    'use use_nix use_flake layout dotenv dotenv_if_exists source_env source_env_if_exists',
+    'source_up source_up_if_exists source_url load_prefix',
   ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Names that bash counts itself, does not let go, or reads the rest of the file by. */
+const ofBash =
+  /^(?:BASH\w*|COMP_\w+|DIRSTACK|EPOCH\w+|EUID|FUNCNAME|GROUPS|HISTCMD|IFS|LINENO|OPT\w+|POSIXLY_CORRECT|PPID|RANDOM|REPLY|SECONDS|SHELLOPTS|SRANDOM|UID|_)$/
+
+/**
+ * Assignments of text without expansion. A line that is neither one, nor an assignment that plainly ends on its line,
+ * nor a plain command of direnv may change what every other line means: the file is refused with that line.
+ */
+const read = (text: string) => {
+  const carriage = text.indexOf('\r')
+  if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
+  const lineOf = lineCounter(text)
+  const entries = new Map<string, PlainEntry>()
+  const unread: Unread[] = []
+  const assign = (key: string, start: number): number => {
+    if (ofBash.test(key)) throw new Unreadable('shell-variable', lineOf(start))
+    const line = lineOf(start)
+    entries.delete(key)
+    const found = matchAt(literal, text, start)
+    if (found) {
+      entries.set(key, { key, value: valueOf(found), kind: 'text', line })
+      return literal.lastIndex
+    }
+    if (!matchAt(unreadWord, text, start)) throw new Unreadable('code', line)
+    unread.push({ rule: 'expression', line, key })
+    return unreadWord.lastIndex
+  }
+  for (let at = 0; at < text.length;) {
+    if (matchAt(emptyLine, text, at)) {
+      at = emptyLine.lastIndex
+      continue
+    }
+    const start = at
+    if (matchAt(exportStart, text, at)) {
+      at = exportStart.lastIndex
+      for (let name = matchAt(nameSign, text, at); name; name = matchAt(nameSign, text, at)) {
+        at = assign(name[1]!, nameSign.lastIndex)
+      }
+    } else if (matchAt(exportOnly, text, at)) {
+      at = exportOnly.lastIndex
+    } else {
+      at = readCommand(text, at, lineOf(start), { entries, unread })
+    }
+    if (!matchAt(lineOrCommandEnd, text, at)) throw new Unreadable('code', lineOf(start))
+    at = lineOrCommandEnd.lastIndex
+  }
+  return { entries: [...entries.values()], unread: unread.filter(({ key }) => key === undefined || !entries.has(key)) }
 }
 
-const spell = (value: string, { start }: Entry, text: string): string[] => {
-  const quote = /['"]/.exec(text[start] ?? '')?.[0] ?? ''
-  return spellings(value).sort((a, b) => Number(b.startsWith(quote)) - Number(a.startsWith(quote)))
+interface Found {
+  readonly entries: Map<string, PlainEntry>
+  readonly unread: Unread[]
 }
 
-const add = (key: string, value: string, text: string): Splice[][] =>
-  /^[A-Za-z_]\w*$/.test(key) ? spellings(value).map((spelled) => [appendLine(text, `export ${key}=${spelled}`)]) : []
-
-/** The whole command where it is alone on its lines; else the one assignment. */
-const remove = ({ key, start, end }: Entry, text: string): Splice[][] => {
-  const from = start - key.length - 1
-  const command = /(?:^|[ \t;])export[ \t]+$/.exec(text.slice(lineStart(text, from), from))
-  const begin = command ? from - command[0].trimStart().length : from
-  return [
-    ...(ownsLines(text, begin, end, /^[ \t]*(?:#.*)?$/) ? [[withoutLines(text, begin, end)]] : []),
-    [{ start: /[ \t]/.test(text[from - 1] ?? '') ? from - 1 : from, end, text: '' }],
-  ]
+const readCommand = (text: string, at: number, line: number, { entries, unread }: Found): number => {
+  const name = matchAt(command, text, at)?.[1] ?? ''
+  if (!harmless.has(name) && !loading.has(name)) throw new Unreadable('code', line)
+  if (loading.has(name)) {
+    for (const { key, line: above } of entries.values()) unread.push({ rule: 'changed-later', line: above, key })
+    entries.clear()
+  }
+  unread.push({ rule: 'command', line })
+  return command.lastIndex
 }
 
-export const openDirenv = async (): Promise<Dialect> => {
-  const read = readWith(await grammarOf('tree-sitter-bash/tree-sitter-bash.wasm'))
-  return { effective: 'last', read, spell, add, remove }
+const valueOf = ([, single, double, bare = '']: RegExpExecArray): string =>
+  single ?? double?.replace(/\\([\\$`"\n])/g, (_, one: string) => (one === '\n' ? '' : one)) ?? bare
+
+const quoted = (key: string, value: string): string => {
+  if (value.includes('\r') || !/^[A-Za-z_]\w*$/.test(key) || ofBash.test(key)) return cannotHold(key)
+  if (/^[\w.:/@%+,=-]*$/.test(value)) return value
+  return value.includes("'") ? `"${value.replace(/[\\$`"]/g, '\\$&')}"` : `'${value}'`
+}
+
+export const direnv: PlainFormat = {
+  read,
+  print: (entries) => entries.map(({ key, value }) => `export ${key}=${quoted(key, value)}\n`).join(''),
 }

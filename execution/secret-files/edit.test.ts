@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { secretFileSamples } from '../../testing/secret-files.ts'
 import { isLong, isSoak } from '../../testing/soak.ts'
 import { joinKey, splitKey } from './dialect.ts'
-import { buildSecretFile, type Format, parseSecretFile, Unwritable, writeSecretFile } from './index.ts'
+import {
+  buildSecretFile,
+  exportSecretFile,
+  type Format,
+  parseSecretFile,
+  Unwritable,
+  writeSecretFile,
+} from './index.ts'
 
 const everyday = isLong ? 40 : 15
 const runs = isSoak ? 4_000 : everyday
@@ -71,7 +78,7 @@ test.each(secretFileSamples)(
     const keys = fc.constantFrom(...Object.keys(before))
     await fc.assert(
       fc.asyncProperty(keys, values, async (key, value) => {
-        const bytes = Buffer.from(text)
+        const bytes = await exportSecretFile(format, Buffer.from(text))
         const written = await unlessUnwritable(() => writeSecretFile(format, bytes, [{ key, value }]))
         if (!written) return
         expect(await read(path, written)).toEqual({ ...before, [key]: value })
@@ -95,6 +102,10 @@ test.each(secretFileSamples)('any text near $path is read or refused, and read i
         return
       }
       expect(await writeSecretFile(parsed.format, bytes, [])).toEqual(bytes)
+      const exported = await unlessUnwritable(() => exportSecretFile(parsed.format, bytes))
+      if (exported) expect(await read(sample.path, exported)).toEqual(await read(sample.path, bytes))
+      const assigned = new Set(parsed.entries.map(({ key }) => splitKey(key)?.[0]))
+      if (parsed.format !== 'netrc') expect(parsed.unread.filter(({ key }) => assigned.has(key))).toEqual([])
       const [{ key, value } = { key: undefined, value: '' }] = parsed.entries
       if (key !== undefined) expect(await writeSecretFile(parsed.format, bytes, [{ key, value }])).toEqual(bytes)
     }),

@@ -17,10 +17,23 @@ test.each<[path: string, rule: string, line: number, content: string | Buffer]>(
   ['.env', 'nul-byte', 2, 'A=b\nB=\0'],
   ['.env', 'too-large', 1, times('x', 10 * 2 ** 20)],
   ['.env', 'too-many-entries', 10_001, times('A=b\n', 20_000)],
-  ['.envrc', 'syntax', 1, 'export A="b'],
-  ['.envrc', 'too-large', 1, times('x', 2 ** 18 + 1)],
+  ['.envrc', 'code', 1, 'export A="b'],
+  ['.envrc', 'code', 2, 'A=1\nif true; then\n  export A=2\nfi\n'],
+  ['.envrc', 'code', 2, 'A=1\nunset A\n'],
+  ['.envrc', 'code', 2, 'A=1\nA+=2\n'],
+  ['.envrc', 'code', 2, 'A=1\nexport B=$(cat <<EOT\nA=2\nEOT\n)\n'],
+  ['.envrc', 'code', 1, 'A=1 program\n'],
+  ['.envrc', 'code', 2, '\n[[ -f x ]] && export A=1\n'],
+  ['.envrc', 'code', 1, 'export A={b,c}\n'],
+  ['.envrc', 'code', 1, "A=$'b'\n"],
+  ['.envrc', 'shell-variable', 1, 'SECONDS=5\n'],
+  ['.envrc', 'code', 1, `${times('$aa', 300)} x (`],
   ['.envrc', 'bare-carriage-return', 1, 'A=b\r\n'],
   ['a.tfvars', 'syntax', 1, 'a = "b'],
+  ['a.tfvars', 'syntax', 1, `a = "\${f("b")}"\n`],
+  ['a.tfvars', 'syntax', 1, `a = "$$\${b}"\n`],
+  ['a.tfvars', 'syntax', 1, 'block {\n  a = 1\n}\n'],
+  ['a.tfvars', 'syntax', 1, 'a = <<EOT\nb\n'],
   ['a.tfvars', 'duplicate-key', 2, 'a = 1\na = 2\n'],
   ['a.yml', 'tab-as-indent', 2, 'a:\n\tb: c'],
   ['a.yml', 'duplicate-key', 2, 'a: 1\na: 2'],
@@ -44,9 +57,15 @@ test.each<[path: string, rule: string, line: number, content: string | Buffer]>(
   ['.pgpass', 'no-assignment', 1, 'a:b'],
   ['a.properties', 'not-text', 1, 'a=\\ud800'],
   ['a.xml', 'syntax', 1, '<a><b>x</a>'],
-  ['a.xml', 'too-deep', 1, times('<a>', 300_000)],
+  ['a.xml', 'too-complex', 1, times('<a>', 300_000)],
+  ['a.xml', 'too-deep', 1, times('<a>', 500) + times('</a>', 500)],
+  ['a.xml', 'not-utf-8', 1, '<?xml version="1.0" encoding="latin1"?><a>é</a>'],
   ['a.xml', 'syntax', 1, '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
-  ['settings.py', 'syntax', 1, 'A = "b'],
+  ['settings.py', 'unterminated-quote', 1, 'A = "b'],
+  ['settings.py', 'code', 2, 'A = "b"\nglobals().update(A="c")\n'],
+  ['settings.py', 'expression', 1, 'A = f"{x["b"]}"\n'],
+  ['settings.py', 'syntax', 1, 'A = (1\nB = 2\n'],
+  ['settings.py', 'not-utf-8', 1, '# -*- coding: latin-1 -*-\nA = "b"\n'],
   ['.env.example', 'example-file', 1, 'A='],
   ['config/.env.dist', 'example-file', 1, 'A='],
   ['secrets.yml', 'encrypted-sops', 1, 'a: ENC[AES256_GCM,data:x]\nsops:\n  mac: x\n'],
@@ -128,8 +147,8 @@ test.each(secretFileSamples)(
 
 test('a file that takes too much memory is skipped, and the next one is read', async () => {
   const files = openSecretFiles({ memoryMiB: 24 })
-  const hostile = Buffer.from(times('((', 2 ** 19))
-  expect(await files.parse('settings.py', hostile)).toEqual({ skipped: 'too-complex', line: 1 })
+  const hostile = Buffer.from(`[${times('1,', 2 ** 19 - 2)}1]`)
+  expect(await files.parse('a.json', hostile)).toEqual({ skipped: 'too-complex', line: 1 })
   expect(await files.parse('.env', Buffer.from('A=1'))).toMatchObject({ format: 'dotenv' })
   await files.close()
 })

@@ -4,6 +4,8 @@ export { type Format, formats, isFormat } from './formats.ts'
 export { isExampleName } from './recognize.ts'
 export {
   buildSecretFile,
+  exportSecretFile,
+  isExportedAnew,
   type ParsedFile,
   parseSecretFile,
   type SecretFileEntry,

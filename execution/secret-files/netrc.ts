@@ -1,16 +1,18 @@
-import { joinKey, splitKey, type Dialect, type Entry } from './dialect.ts'
-import { afterLine, appendLine, lineAt, lineStart, type Splice, Unreadable } from './text.ts'
+import { joinKey, splitKey } from './dialect.ts'
+import {
+  cannotHold,
+  lineCounter,
+  type PlainEntry,
+  type PlainFormat,
+  type PlainValue,
+  type Unread,
+} from './plain-format.ts'
+import { afterLine, lineAt, Unreadable } from './text.ts'
 
 interface Token {
   readonly text: string
   readonly start: number
   readonly end: number
-}
-
-interface Field extends Entry {
-  /** Where its name stands, and where its machine begins. */
-  readonly nameStart: number
-  readonly machineStart: number
 }
 
 const fieldNames = ['login', 'password', 'account']
@@ -40,32 +42,34 @@ const required = (text: string, token: Token): Token => {
   return value
 }
 
-const read = (text: string): Field[] => {
-  const fields: Field[] = []
+const read = (text: string) => {
+  const entries = new Map<string, PlainEntry>()
+  const unread: Unread[] = []
   const machines = new Map<string, number>()
-  const keys = new Set<string>()
-  let machine: { readonly key: readonly string[]; readonly start: number } | undefined
+  const lineOf = lineCounter(text)
+  let machine: readonly string[] | undefined
   let at = 0
   for (let token = tokenAt(text, at, true); token; token = tokenAt(text, at, true)) {
+    const line = lineOf(token.start)
     if (token.text === 'macdef') {
+      unread.push({ rule: 'macro', line })
       at = afterMacro(text, required(text, token).end)
     } else if (token.text === 'machine' || token.text === 'default') {
       const name = token.text === 'machine' ? required(text, token) : token
       const times = (machines.get(name.text) ?? 0) + 1
       machines.set(name.text, times)
-      machine = { key: times === 1 ? [name.text] : [name.text, String(times)], start: token.start }
+      machine = times === 1 ? [name.text] : [name.text, String(times)]
       at = name.end
     } else {
-      if (!machine || !fieldNames.includes(token.text)) throw new Unreadable('syntax', lineAt(text, token.start))
+      if (!machine || !fieldNames.includes(token.text)) throw new Unreadable('syntax', line)
       const value = required(text, token)
-      const key = joinKey([...machine.key, token.text])
-      if (keys.size === keys.add(key).size) throw new Unreadable('duplicate-key', lineAt(text, token.start))
-      const places = { start: value.start, end: value.end, nameStart: token.start, machineStart: machine.start }
-      fields.push({ key, value: value.text, kind: 'text', ...places })
+      const key = joinKey([...machine, token.text])
+      if (entries.has(key)) throw new Unreadable('duplicate-key', line)
+      entries.set(key, { key, value: value.text, kind: 'text', line })
       at = value.end
     }
   }
-  return fields
+  return { entries: [...entries.values()], unread }
 }
 
 /** A macro ends with an empty line. */
@@ -75,45 +79,24 @@ const afterMacro = (text: string, from: number): number => {
   return blank.exec(text) ? blank.lastIndex : text.length
 }
 
-const spellings = (value: string): string[] => {
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return []
-  const quoted = `"${value.replace(/["\\]/g, '\\$&')}"`
-  return /^[^\s"\\#][^\s"\\]*$/.test(value) ? [value, quoted] : [quoted]
+const quoted = (key: string, value: string): string => {
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return cannotHold(key)
+  return /^[^\s"\\#][^\s"\\]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-const add = (key: string, value: string, text: string): Splice[][] => {
-  const segments = splitKey(key)
-  const name = segments?.at(-1) ?? ''
-  if (!segments || !fieldNames.includes(name) || segments.length < 2 || segments.length > 3) return []
-  const parent = joinKey(segments.slice(0, -1))
-  const beside = read(text).findLast(
-    (field) => field.key.startsWith(`${parent}.`) && field.key.split('.').length === key.split('.').length,
-  )
-  return spellings(value).flatMap((spelled) => {
-    if (beside) return [[{ start: beside.end, end: beside.end, text: `${gapBefore(text, beside)}${name} ${spelled}` }]]
-    return spellings(segments[0]!).map((host) => {
-      const opening = host === 'default' ? host : `machine ${host}`
-      return [appendLine(text, `${opening} ${name} ${spelled}`)]
-    })
-  })
+/** The fields of a machine on the lines below it; what `default` says counts for all that stands behind it. */
+const print = (entries: readonly PlainValue[]): string => {
+  const machines = new Map<string, string[]>()
+  for (const { key, value } of entries) {
+    const segments = splitKey(key) ?? []
+    const name = segments.at(-1) ?? ''
+    if (!fieldNames.includes(name) || segments.length < 2 || segments.length > 3) return cannotHold(key)
+    const machine = joinKey(segments.slice(0, -1))
+    const opening = segments[0] === 'default' ? 'default' : `machine ${quoted(key, segments[0]!)}`
+    machines.set(machine, [...(machines.get(machine) ?? [opening]), `  ${name} ${quoted(key, value)}`])
+  }
+  const ordered = [...machines.values()].sort((a, b) => Number(a[0] === 'default') - Number(b[0] === 'default'))
+  return ordered.map((lines) => `${lines.join('\n')}\n`).join('')
 }
 
-/** What stands before the name of a field: a space, or a new line with its indent. */
-const gapBefore = (text: string, { nameStart }: Field) => /(?:\r?\n)?[ \t]+$/.exec(text.slice(0, nameStart))?.[0] ?? ' '
-
-const remove = (entry: Entry, text: string): Splice[][] => {
-  const fields = read(text)
-  const field = fields.find(({ start }) => start === entry.start)!
-  const isOnly = fields.filter(({ machineStart }) => machineStart === field.machineStart).length === 1
-  const start = isOnly ? field.machineStart : field.nameStart - gapBefore(text, field).length
-  const isWholeLine =
-    isOnly &&
-    start === lineStart(text, start) &&
-    /^[ \t\r]*\n?$/.test(text.slice(field.end, afterLine(text, field.end)))
-  return [
-    ...(isWholeLine ? [[{ start, end: afterLine(text, field.end), text: '' }]] : []),
-    [{ start, end: field.end, text: '' }],
-  ]
-}
-
-export const netrc: Dialect = { effective: 'first', read, spell: spellings, add, remove }
+export const netrc: PlainFormat = { read, print }

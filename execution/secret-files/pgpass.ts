@@ -1,50 +1,43 @@
-import type { Dialect, Entry } from './dialect.ts'
-import { afterLine, appendLine, lineEnd, lineStart, Unreadable, withoutLines } from './text.ts'
+import { cannotHold, type PlainEntry, type PlainFormat, type PlainValue } from './plain-format.ts'
+import { Unreadable } from './text.ts'
 
 const pattern = /^((?:[^:\\]|\\.)*:(?:[^:\\]|\\.)*:(?:[^:\\]|\\.)*:(?:[^:\\]|\\.)*):((?:[^:\\]|\\.|\\$)*)/
 
-/** As libpq reads it: what follows a bare colon in the password is dropped. */
-const read = (text: string): Entry[] => {
-  const entries: Entry[] = []
-  for (let at = 0, line = 1; at < text.length; at = afterLine(text, at), line += 1) {
-    const raw = text.slice(at, afterLine(text, at)).replace(/\r?\n$/, '')
+/** As libpq reads it: the first line that matches counts, and what follows a bare colon in the password is dropped. */
+const read = (text: string) => {
+  const entries = new Map<string, PlainEntry>()
+  for (const [at, line] of text.split('\n').entries()) {
+    const raw = line.replace(/\r$/, '')
     if (raw === '' || raw.startsWith('#')) continue
-    if (raw.includes('\r')) throw new Unreadable('bare-carriage-return', line)
+    if (raw.includes('\r')) throw new Unreadable('bare-carriage-return', at + 1)
     const found = pattern.exec(raw)
-    if (!found) throw new Unreadable('no-assignment', line)
+    if (!found) throw new Unreadable('no-assignment', at + 1)
     const [, key = '', password = ''] = found
-    const start = at + key.length + 1
-    const value = password.replace(/\\(.)/gu, '$1')
-    entries.push({ key, value, kind: 'text', start, end: start + password.length })
+    if (entries.has(key)) continue
+    entries.set(key, { key, value: password.replace(/\\(.)/gu, '$1'), kind: 'text', line: at + 1 })
   }
-  return entries
+  return { entries: [...entries.values()], unread: [] }
 }
-
-const escaped = (value: string): string[] => (/[\r\n]/.test(value) ? [] : [value.replace(/[\\:]/g, '\\$&')])
 
 const isKey = /^(?:[^:\\\r\n#]|\\.)(?:[^:\\\r\n]|\\.)*(?::(?:[^:\\\r\n]|\\.)*){3}$/
 
 const fieldsOf = (key: string) => key.match(/(?:[^:\\]|\\.)+|(?<=:|^)(?=:|$)/g) ?? []
 
-/** The first line that matches counts, so that a new one stands before any that would match in its place. */
+/** Whether a line for `other` would count in the place of one for `key`. */
 const isCoveredBy = (key: string, other: string): boolean => {
   const theirs = fieldsOf(other)
   return fieldsOf(key).every((field, at) => theirs[at] === '*' || theirs[at] === field)
 }
 
-export const pgpass: Dialect = {
-  effective: 'first',
-  read,
-  spell: escaped,
-  add: (key, value, text, entries) => {
-    if (!isKey.test(key)) return []
-    const before = entries.find((entry) => isCoveredBy(key, entry.key))
-    return escaped(value).map((spelled) => {
-      const line = `${key}:${spelled}`
-      if (!before) return [appendLine(text, line)]
-      const at = lineStart(text, before.start)
-      return [{ start: at, end: at, text: `${line}${lineEnd(text)}` }]
-    })
-  },
-  remove: ({ start, end }, text) => [[withoutLines(text, start, end)]],
+/** Each line before the first one that covers it. */
+const print = (entries: readonly PlainValue[]): string => {
+  const ordered: PlainValue[] = []
+  for (const entry of entries) {
+    if (!isKey.test(entry.key) || /[\r\n]/.test(entry.value)) cannotHold(entry.key)
+    const before = ordered.findIndex(({ key }) => isCoveredBy(entry.key, key))
+    ordered.splice(before === -1 ? ordered.length : before, 0, entry)
+  }
+  return ordered.map(({ key, value }) => `${key}:${value.replace(/[\\:]/g, '\\$&')}\n`).join('')
 }
+
+export const pgpass: PlainFormat = { read, print }

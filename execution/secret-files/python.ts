@@ -1,128 +1,175 @@
-import { parser } from '@lezer/python'
-import { joinKey, type Dialect, type Entry, type Kind } from './dialect.ts'
-import { bareAs, depthMost } from './spelling.ts'
-import { appendLine, lineAt, ownsLines, type Splice, Unreadable, withoutElement, withoutLines } from './text.ts'
+import { printAssignments } from './print-assignments.ts'
+import { type LiteralSyntax, readLiteral, type Scalar } from './literals.ts'
+import { cannotHold, lineCounter, matchAt, type PlainEntry, type PlainFormat, type Unread } from './plain-format.ts'
+import { type Statement, statementAt, pythonString } from './python-statements.ts'
+import { lineAt, Unreadable } from './text.ts'
 
-type SyntaxNode = ReturnType<typeof parser.parse>['topNode']
-
-interface Found extends Entry {
-  readonly ownStart: number
-  readonly ownEnd: number
+const syntax: LiteralSyntax = {
+  scalar: new RegExp(String.raw`${pythonString}|[\w.+-]+`, 'y'),
+  meaning: (source) => meaningOf(source),
+  nameOf: (text, at) => nameAt(text, at),
+  sign: /[ \t]*:(?!=)[ \t]*/y,
+  gap: /(?:[ \t\r\n]|#[^\n]*)*/y,
+  betweenPairs: /(?:[ \t\r\n]|#[^\n]*)*,/y,
 }
 
-interface Own {
-  readonly from: number
-  readonly to: number
+const blank = /[ \t\f]*(?:#[^\n]*)?(?:\r?\n|$)/y
+const nameSign = /([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w.[\], |]+)?[ \t]*=(?!=)[ \t]*/y
+const lineEnd = /[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y
+const otherEncoding = /^(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*(?!utf-?8\b)[-\w.]+/i
+
+/** What can set any name of a module, wherever it stands. */
+const reachesAll = new Set(
+  'globals locals vars exec eval setattr delattr modules import_module __dict__ __import__ __builtins__'.split(' '),
+)
+
+interface Assigned {
+  readonly line: number
+  /** Undefined for what is no literal. */
+  readonly entries?: readonly PlainEntry[]
 }
 
-/** Module-level `NAME = literal`, and literals in dictionaries and lists; what is computed is left alone. */
-const read = (text: string): Found[] => {
-  const tree = parser.parse(text)
-  tree.iterate({
-    enter: ({ type, from }) => {
-      if (type.isError) throw new Unreadable('syntax', lineAt(text, from))
-    },
-  })
-  const entries: Found[] = []
-  for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
-    if (node.name !== 'AssignStatement') continue
-    const parts = childrenOf(node).filter(({ name }) => name !== 'TypeDef')
-    const [name, sign, value] = parts
-    if (parts.length !== 3 || name!.name !== 'VariableName' || text.slice(sign!.from, sign!.to) !== '=') continue
-    walk(text, value!, [text.slice(name!.from, name!.to)], node, entries)
-  }
-  return entries
-}
-
-const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
-  const children: SyntaxNode[] = []
-  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child)
-  return children
-}
-
-const walk = (text: string, node: SyntaxNode, path: readonly string[], own: Own, entries: Found[]): void => {
-  if (path.length > depthMost) throw new Unreadable('too-deep', lineAt(text, node.from))
-  const children = childrenOf(node).filter(({ name }) => name !== 'Comment')
-  if (node.name === 'DictionaryExpression') {
-    for (let at = 1; at + 2 < children.length; at += 4) {
-      const [key, colon, value] = children.slice(at, at + 3)
-      const name = key!.name === 'String' && colon!.name === ':' ? stringOf(text.slice(key!.from, key!.to)) : undefined
-      if (name === undefined) return
-      walk(text, value!, [...path, name], { from: key!.from, to: value!.to }, entries)
+/**
+ * Assignments of literals at the top of a module. A name that any other code mentions is left to that code: Python may
+ * give it another value than the one that stands here.
+ */
+const read = (text: string) => {
+  const carriage = text.search(/\r(?!\n)/)
+  if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
+  if (otherEncoding.test(text)) throw new Unreadable('not-utf-8', 1)
+  const module = new Module()
+  const lineOf = lineCounter(text)
+  for (let at = 0; at < text.length;) {
+    if (matchAt(blank, text, at)) {
+      at = blank.lastIndex
+      continue
     }
-  } else if (node.name === 'ArrayExpression') {
-    const items = children.filter(({ name }) => !['[', ']', ','].includes(name))
-    items.forEach((item, at) => walk(text, item, [...path, String(at)], item, entries))
-  } else {
-    const { from: start, to: end } = node
-    const found = literalOf(node.name, text.slice(start, end))
-    if (found) entries.push({ key: joinKey(path), ...found, start, end, ownStart: own.from, ownEnd: own.to })
+    const line = lineOf(at)
+    const name = matchAt(nameSign, text, at)?.[1]
+    const start = nameSign.lastIndex
+    const found = name === undefined ? undefined : readLiteral(text, start, name, syntax, lineOf)
+    if (name !== undefined && found && matchAt(lineEnd, text, found.end)) {
+      module.literal(name, line, found.entries)
+      at = lineEnd.lastIndex
+    } else {
+      const statement = statementAt(text, at)
+      if (name !== undefined && !statement.assignsMore) module.expression(name, line, statement)
+      else module.code(line, statement)
+      at = statement.end
+    }
+  }
+  return module.contents()
+}
+
+class Module {
+  readonly #assigned = new Map<string, Assigned>()
+  readonly #unread: Unread[] = []
+  readonly #mentioned = new Set<string>()
+  readonly #used = new Set<string>()
+  #isInCode = false
+
+  literal(name: string, line: number, entries: readonly PlainEntry[]) {
+    this.#isInCode = false
+    this.#assigned.set(name, { line, entries })
+  }
+
+  /** It reads other names, and may change what a list or a table holds. */
+  expression(name: string, line: number, { words }: Statement) {
+    for (const word of words) {
+      if (reachesAll.has(word)) throw new Unreadable('code', line)
+      if (word !== name) this.#used.add(word)
+    }
+    this.#isInCode = false
+    this.#assigned.set(name, { line })
+  }
+
+  code(line: number, { words, importsAll }: Statement) {
+    for (const word of words) {
+      if (reachesAll.has(word)) throw new Unreadable('code', line)
+      this.#mentioned.add(word)
+    }
+    if (words.size === 0) return
+    // Lines of code that follow one another are named once.
+    if (!this.#isInCode) this.#unread.push({ rule: 'code', line })
+    this.#isInCode = true
+    if (!importsAll) return
+    for (const name of this.#assigned.keys()) this.#mentioned.add(name)
+  }
+
+  contents() {
+    const entries: PlainEntry[] = []
+    const unread = [...this.#unread]
+    for (const [key, { line, entries: values }] of this.#assigned) {
+      const isTable = values !== undefined && (values.length > 1 || values[0]!.key !== key)
+      if (!values) unread.push({ rule: 'expression', line, key })
+      else if (this.#mentioned.has(key) || (isTable && this.#used.has(key))) {
+        unread.push({ rule: 'changed-elsewhere', line, key })
+      } else entries.push(...values)
+    }
+    return { entries, unread: unread.sort((a, b) => a.line - b.line) }
   }
 }
 
-const kinds: Record<string, Kind> = { Number: 'number', Boolean: 'boolean', None: 'null' }
+const quotedName = new RegExp(pythonString, 'y')
 
-const literalOf = (name: string, source: string): Pick<Entry, 'value' | 'kind'> | undefined => {
-  if (name === 'String') {
-    const value = stringOf(source)
-    return value === undefined ? undefined : { value, kind: 'text' }
-  }
-  const kind = kinds[name]
-  return kind && { value: kind === 'null' ? '' : source, kind }
+const nameAt = (text: string, at: number) => {
+  const source = matchAt(quotedName, text, at)?.[0]
+  const name = source === undefined ? undefined : textOf(source)
+  return name === undefined ? undefined : { name, end: quotedName.lastIndex }
+}
+
+const meaningOf = (source: string): Scalar | undefined => {
+  if (source === 'None') return { value: '', kind: 'null' }
+  if (source === 'True' || source === 'False') return { value: source, kind: 'boolean' }
+  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)) return { value: source, kind: 'number' }
+  const value = textOf(source)
+  return value === undefined ? undefined : { value, kind: 'text' }
 }
 
 const escapes: Record<string, string> = {
-  ...{ '\\': '\\', "'": "'", '"': '"', '\n': '' },
-  ...{ a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '\n': '',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
 }
 const escape = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|([0-7]{1,3})|(\r\n|[^]))/g
+const refusedEscape = /\\(?:N|x(?![\dA-Fa-f]{2})|u(?![\dA-Fa-f]{4})|U(?!00(?:0[\dA-Fa-f]|10)[\dA-Fa-f]{4}))/
 
-/** The text of a literal; undefined for bytes, names of characters, and escapes that Python refuses. */
-const stringOf = (source: string): string | undefined => {
+/** The text of a string; undefined for bytes, formats, names of characters, and escapes that Python refuses. */
+const textOf = (source: string): string | undefined => {
   const found = /^([uUrR]?)('''|"""|'|")([^]*)\2$/.exec(source)
   if (!found) return undefined
   const [, prefix = '', , inside = ''] = found
   const body = inside.replace(/\r\n?/g, '\n')
   if (/r/i.test(prefix)) return body
-  if (/\\(?:N|U(?!00(?:0[\dA-Fa-f]|10)))/.test(body.replaceAll('\\\\', ''))) return undefined
+  if (refusedEscape.test(body.replaceAll('\\\\', ''))) return undefined
   const value = body.replace(escape, (all, ...[x, u, long, octal, one]: (string | undefined)[]) => {
     const hexadecimal = x ?? u ?? long
     if (hexadecimal) return String.fromCodePoint(parseInt(hexadecimal, 16))
     return octal ? String.fromCodePoint(parseInt(octal, 8)) : (escapes[one!] ?? all)
   })
-  return value.isWellFormed() ? value : undefined
+  // Python does not join two halves of a pair of surrogates.
+  return /\\(?:u|U0000)[dD][89A-Fa-f]/.test(body) || !value.isWellFormed() ? undefined : value
 }
 
-/** In the kind of quote that stands there. */
-export const quotedInPython = (value: string, quote: string): string[] => {
-  const escaped = JSON.stringify(value)
-    .slice(1, -1)
-    .replaceAll('\\"', '"')
-    .replace(/[\x7f-\x9f\u2028\u2029\ufeff]/g, hex)
-  return [`${quote}${escaped.replaceAll(quote, `\\${quote}`)}${quote}`]
-}
+const quoted = (value: string): string => JSON.stringify(value).replace(/[\x7f-\x9f\u2028\u2029\ufeff]/g, hex)
 
 const hex = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-const quoteAt = (text: string, start: number) => /^[uUrR]?(['"])/.exec(text.slice(start, start + 2))?.[1] ?? '"'
-
-const remove = (entry: Entry, text: string): Splice[][] => {
-  const { ownStart: start, ownEnd: end } = entry as Found
-  if (ownsLines(text, start, end, /^[ \t\r]*,?[ \t\r]*(?:#.*)?$/)) return [[withoutLines(text, start, end)]]
-  return withoutElement(text, start, end)
-}
-
-export const python: Dialect = {
-  effective: 'last',
+export const python: PlainFormat = {
   read,
-  spell: (value, entry, text) => [
-    ...bareAs(value, entry).filter((bare) => entry.kind === 'number' && bare !== ''),
-    ...(entry.kind === 'boolean' && /^(?:True|False)$/.test(value) ? [value] : []),
-    ...quotedInPython(value, quoteAt(text, entry.start)),
-  ],
-  add: (key, value, text) =>
-    /^[A-Za-z_]\w*$/.test(key)
-      ? quotedInPython(value, '"').map((spelled) => [appendLine(text, `${key} = ${spelled}`)])
-      : [],
-  remove,
+  print: (entries) =>
+    printAssignments(entries, {
+      name: (name) => (/^[A-Za-z_]\w*$/.test(name) && !reachesAll.has(name) ? name : cannotHold(name)),
+      quoted,
+      words: { true: 'True', false: 'False', null: 'None' },
+      sign: ': ',
+    }),
 }

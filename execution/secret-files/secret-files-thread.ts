@@ -8,6 +8,7 @@ import { Unreadable } from './text.ts'
 export type Asked =
   | { readonly act: 'parse'; readonly path: string; readonly bytes: Uint8Array }
   | { readonly act: 'write'; readonly format: Format; readonly bytes: Uint8Array; readonly changes: readonly Change[] }
+  | { readonly act: 'export'; readonly format: Format; readonly bytes: Uint8Array }
   | { readonly act: 'build'; readonly format: Format; readonly entries: readonly RebuiltEntry[] }
 
 export type Answered =
@@ -24,6 +25,8 @@ export interface SecretFiles {
   write(format: Format, bytes: Uint8Array, changes: readonly Change[]): Promise<Buffer>
   /** As `buildSecretFile`. */
   build(format: Format, entries: readonly RebuiltEntry[]): Promise<Buffer>
+  /** As `exportSecretFile`; throws Unreadable for a file that cannot be read. */
+  export(format: Format, bytes: Uint8Array): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -55,6 +58,7 @@ export const openSecretFiles = ({ answerMs = 10_000, memoryMiB = 256 }: Limits =
     },
     write: (format, bytes, changes) => bytesOf({ act: 'write', format, bytes, changes }, changes[0]?.key ?? ''),
     build: (format, entries) => bytesOf({ act: 'build', format, entries }, entries[0]?.key ?? ''),
+    export: (format, bytes) => bytesOf({ act: 'export', format, bytes }, ''),
     close: () => thread.close(),
   }
 }

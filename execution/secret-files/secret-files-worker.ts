@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Unwritable } from './edit.ts'
-import { buildSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
+import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
 import type { Answered, Asked } from './secret-files-thread.ts'
 import { Unreadable } from './text.ts'
 
@@ -8,6 +8,7 @@ const answer = async (asked: Asked): Promise<Answered> => {
   try {
     if (asked.act === 'parse') return { parsed: await parseSecretFile(asked.path, asked.bytes) }
     if (asked.act === 'write') return { written: await writeSecretFile(asked.format, asked.bytes, asked.changes) }
+    if (asked.act === 'export') return { written: await exportSecretFile(asked.format, asked.bytes) }
     return { written: await buildSecretFile(asked.format, asked.entries) }
   } catch (error) {
     if (error instanceof Unwritable) return { unwritable: error.key }

@@ -1,21 +1,33 @@
-import type { Dialect, Entry, RebuiltEntry } from './dialect.ts'
-import { applyChanges, type Change, Unwritable } from './edit.ts'
-import { dialectOf, type Format } from './formats.ts'
+import type { Dialect, Kind, RebuiltEntry } from './dialect.ts'
+import { applyChanges, type Change, isText, Unwritable } from './edit.ts'
+import { dialectOf, type Format, isRebuilt, plainFormatOf, type RebuiltFormat } from './formats.ts'
+import { changedValues, type PlainEntry, type Unread } from './plain-format.ts'
 import { recognize } from './recognize.ts'
 import { decode, lineAt, Unreadable } from './text.ts'
 
 export const secretFileLimits = {
   bytesMost: 2 ** 20,
-  grammarBytesMost: 2 ** 18,
   entriesMost: 10_000,
+  unreadMost: 1_000,
   keyMost: 512,
 } as const
 
-/** One value of a file; `start` and `end` are offsets in its text, without a byte-order mark, in UTF-16 units. */
-export type SecretFileEntry = Entry
+/** One value of a file. */
+export interface SecretFileEntry {
+  readonly key: string
+  readonly value: string
+  readonly kind: Kind
+  /** What a change replaces: offsets in the text without a byte-order mark. Absent where a file is written anew. */
+  readonly range?: { readonly start: number; readonly end: number }
+}
 
 export type ParsedFile =
-  | { readonly format: Format; readonly entries: readonly SecretFileEntry[] }
+  | {
+      readonly format: Format
+      readonly entries: readonly SecretFileEntry[]
+      /** Places of a file that is written anew which are no entries: each is named, none is read in part. */
+      readonly unread: readonly Unread[]
+    }
   /** A credential that has no entries and is kept byte for byte; the word for people. */
   | { readonly opaque: string }
   /** `rule` is a word such as `unterminated-quote`; `line` counts from 1. */
@@ -23,27 +35,42 @@ export type ParsedFile =
 
 /**
  * Reads a file of secrets or settings. Each key once, with the value that counts. It never throws for what a file
- * holds; time and memory follow its size, which is at most 1 MiB, and 256 KiB for direnv and .tfvars.
+ * holds; time and memory follow its size, which is at most 1 MiB.
  */
 export const parseSecretFile = async (path: string, bytes: Uint8Array): Promise<ParsedFile> => {
   if (bytes.length > secretFileLimits.bytesMost) return { skipped: 'too-large', line: 1 }
   const recognized = recognize(path, bytes)
   if (!('format' in recognized)) return recognized
   const { format } = recognized
-  if (bytes.length > bytesMostOf(format)) return { skipped: 'too-large', line: 1 }
-  const dialect = await dialectOf(format)
   try {
     const { text } = decodeAs(format, bytes)
-    return { format, entries: effective(dialect, checked(text, dialect.read(text))) }
+    return { format, ...(await readAs(format, text)) }
   } catch (error) {
     const { rule, line } = unreadable(error)
     return { skipped: rule, line }
   }
 }
 
-// Their engine takes a thousand times the memory of the text.
-const bytesMostOf = (format: Format) =>
-  format === 'direnv' || format === 'tfvars' ? secretFileLimits.grammarBytesMost : secretFileLimits.bytesMost
+const readAs = async (format: Format, text: string) => {
+  if (isRebuilt(format)) return readPlain(format, text)
+  const dialect = await dialectOf(format)
+  const all = dialect.read(text)
+  check(all.map((entry) => ({ ...entry, line: () => lineAt(text, entry.start) })))
+  const entries = effective(dialect, all).map(({ key, value, kind, start, end }) => ({
+    key,
+    value,
+    kind,
+    range: { start, end },
+  }))
+  return { entries, unread: [] }
+}
+
+const readPlain = async (format: RebuiltFormat, text: string) => {
+  const { entries, unread } = (await plainFormatOf(format)).read(text)
+  check(entries.map((entry) => ({ ...entry, line: () => entry.line })))
+  if (unread.length > secretFileLimits.unreadMost) throw new Unreadable('code', unread[0]!.line)
+  return { entries: entries.map(({ key, value, kind }) => ({ key, value, kind })), unread }
+}
 
 const decodeAs = (format: Format, bytes: Uint8Array) => decode(bytes, format === 'properties' ? 'latin1' : undefined)
 
@@ -53,41 +80,77 @@ const unreadable = (error: unknown): Unreadable => {
   return new Unreadable(error instanceof RangeError ? 'too-complex' : 'syntax')
 }
 
-const checked = (text: string, entries: readonly Entry[]): readonly Entry[] => {
+interface Checked extends Pick<PlainEntry, 'key' | 'value'> {
+  readonly line: () => number
+}
+
+const check = (entries: readonly Checked[]): void => {
   const { entriesMost, keyMost } = secretFileLimits
-  if (entries.length > entriesMost) throw new Unreadable('too-many-entries', lineAt(text, entries[entriesMost]!.start))
+  if (entries.length > entriesMost) throw new Unreadable('too-many-entries', entries[entriesMost]!.line())
   const bad = entries.find(({ key, value }) => {
     return key === '' || key.length > keyMost || !key.isWellFormed() || !value.isWellFormed() || key.includes('\0')
   })
-  if (bad) throw new Unreadable(bad.value.isWellFormed() ? 'key-not-allowed' : 'not-text', lineAt(text, bad.start))
+  if (bad) throw new Unreadable(bad.value.isWellFormed() ? 'key-not-allowed' : 'not-text', bad.line())
   const nul = entries.find(({ value }) => value.includes('\0'))
-  if (nul) throw new Unreadable('nul-byte', lineAt(text, nul.start))
-  return entries
+  if (nul) throw new Unreadable('nul-byte', nul.line())
 }
 
-const effective = ({ effective: which }: Dialect, entries: readonly Entry[]): Entry[] => {
+const effective = <Found extends RebuiltEntry>({ effective: which }: Dialect, entries: readonly Found[]): Found[] => {
   const ordered = which === 'last' ? entries : entries.toReversed()
   const byKey = new Map(ordered.map((entry) => [entry.key, entry]))
   return entries.filter((entry) => byKey.get(entry.key) === entry)
 }
 
 /**
- * The file after `changes`: a changed value changes only its own bytes, a new key gets a line in the style of the
- * file, a removed one takes its line along. Throws Unwritable for a value that the format cannot hold, and Unreadable
- * for a file that `parseSecretFile` would skip; then nothing has changed.
+ * The file after `changes`. A changed value changes only its own bytes, a new key gets a line in the style of the
+ * file, a removed one takes its line along; a file that is written anew loses its comments, and is refused where it
+ * holds more than values. Throws Unwritable for a value that the format cannot hold, and Unreadable for a file that
+ * `parseSecretFile` would skip; then nothing has changed.
  */
 export const writeSecretFile = async (
   format: Format,
   bytes: Uint8Array,
   changes: readonly Change[],
 ): Promise<Buffer> => {
-  const dialect = await dialectOf(format)
   const { text, encode } = decodeAs(format, bytes)
-  const next = applyChanges(dialect, text, changes)
+  if (isRebuilt(format)) return encode(await rewritten(format, text, changes))
+  const next = applyChanges(await dialectOf(format), text, changes)
   const written = encode(next)
   // Latin-1 holds less than the text may.
   if (next !== text && decodeAs(format, written).text !== next) throw new Unwritable(changes[0]!.key)
   return written
+}
+
+const rewritten = async (format: RebuiltFormat, text: string, changes: readonly Change[]): Promise<string> => {
+  const { read, reprint, print } = await plainFormatOf(format)
+  const { entries, unread } = read(text)
+  const before = new Map(entries.map(({ key, value }) => [key, value]))
+  const real = changes.filter(({ key, value }) => (before.get(key) ?? null) !== value)
+  const [first] = real
+  if (!first) return text
+  if (unread.length > 0 && !reprint) throw new Unwritable(first.key)
+  const values = changedValues(entries, real)
+  return verified(format, reprint ? reprint(text, values) : print(values), values)
+}
+
+/** A text that was written anew, if it reads back with these values and nothing else. */
+const verified = async (format: RebuiltFormat, text: string, values: readonly RebuiltEntry[]): Promise<string> => {
+  const impossible = values.find(({ value }) => !isText(value))
+  if (impossible) throw new Unwritable(impossible.key)
+  const entries = await readAgain(format, text)
+  const read = new Map(entries.map(({ key, value }) => [key, value]))
+  const lost = values.find(({ key, value }) => read.get(key) !== value)
+  if (lost || entries.length !== values.length) throw new Unwritable((lost ?? values[0])?.key ?? '')
+  return text
+}
+
+// A text that cannot be read holds none of the values.
+const readAgain = async (format: RebuiltFormat, text: string): Promise<readonly RebuiltEntry[]> => {
+  try {
+    return (await readPlain(format, text)).entries
+  } catch {
+    return []
+  }
 }
 
 /**
@@ -95,11 +158,30 @@ export const writeSecretFile = async (
  * the same values. Throws Unwritable, which names the first key that the format cannot hold.
  */
 export const buildSecretFile = async (format: Format, entries: readonly RebuiltEntry[]): Promise<Buffer> => {
+  if (isRebuilt(format)) {
+    const text = (await plainFormatOf(format)).print(entries)
+    return Buffer.from(await verified(format, text, entries))
+  }
   const dialect = await dialectOf(format)
   const { buildText } = await import('./build.ts')
-  const text = await buildText(format, dialect, entries)
+  const text = buildText(format, dialect, entries)
   const read = new Map(effective(dialect, dialect.read(text)).map(({ key, value }) => [key, value]))
   const lost = entries.find(({ key, value }) => read.get(key) !== value)
   if (lost) throw new Unwritable(lost.key)
   return Buffer.from(text)
+}
+
+/** The file as it is exported: its own bytes, or where it is written anew, its values alone. */
+export const exportSecretFile = async (format: Format, bytes: Uint8Array): Promise<Buffer> => {
+  if (!isRebuilt(format)) return Buffer.from(bytes)
+  const { text } = decodeAs(format, bytes)
+  const { read, reprint, print } = await plainFormatOf(format)
+  const { entries } = read(text)
+  return Buffer.from(await verified(format, reprint ? reprint(text, entries) : print(entries), entries))
+}
+
+/** Whether a file is exported written anew. */
+export const isExportedAnew = (path: string, bytes: Uint8Array): boolean => {
+  const recognized = recognize(path, bytes)
+  return 'format' in recognized && isRebuilt(recognized.format)
 }

@@ -1,151 +1,136 @@
-import type { Node } from 'web-tree-sitter'
-import { joinKey, type Dialect, type Entry } from './dialect.ts'
-import { grammarOf, type Grammar } from './grammar.ts'
-import { bareAs, depthMost } from './spelling.ts'
-import { appendLine, lineAt, ownsLines, type Splice, Unreadable, withoutElement, withoutLines } from './text.ts'
+import { printAssignments } from './print-assignments.ts'
+import { type LiteralSyntax, readLiteral, type Scalar } from './literals.ts'
+import { cannotHold, lineCounter, matchAt, type PlainEntry, type PlainFormat, type Unread } from './plain-format.ts'
+import { lineAt, Unreadable } from './text.ts'
 
-interface Found extends Entry {
-  /** Of the whole assignment that it stands in. */
-  readonly ownStart: number
-  readonly ownEnd: number
+// `$${` is `${` as text; how three of them are read, nothing says, and no pattern here takes it.
+const escapedTemplate = String.raw`\$\$\{|%%\{|\$(?![{$])|%(?![{%])|\$\$(?![{$])|%%(?![{%])`
+const plainString = String.raw`"(?:[^"\\\r\n$%]|\\[^\r\n]|${escapedTemplate})*"`
+const anyString = String.raw`"(?:[^"\\\r\n$%]|\\[^\r\n]|${escapedTemplate}|[$%]\{[^"{}\r\n]*\})*"`
+const heredoc = String.raw`<<([A-Za-z_][\w-]*)\n((?:[^\n]*\n)*?)[ \t]*\1[ \t]*(?=\n|$)`
+
+const syntax: LiteralSyntax = {
+  scalar: new RegExp(String.raw`${plainString}|${heredoc}|[\w.+-]+`, 'y'),
+  meaning: (source) => meaningOf(source),
+  nameOf: (text, at) => nameAt(text, at),
+  sign: /[ \t]*[=:](?!=)[ \t]*/y,
+  gap: /(?:[ \t\r\n]|#[^\n]*|\/\/[^\n]*)*/y,
+  betweenPairs: /[ \t]*(?:,|(?:#[^\n]*|\/\/[^\n]*)?\r?\n)/y,
 }
 
-const readWith =
-  (inHcl: Grammar) =>
-  (text: string): Found[] => {
-    const carriage = text.search(/\r(?!\n)/)
-    if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
-    return inHcl(text, (root) => {
-      const walk = new Walk(text)
-      const body = root.children.find((child) => child.type === 'body')
-      for (const node of body?.children ?? []) walk.attribute(node)
-      return walk.entries
-    })
-  }
+const blank = /[ \t]*(?:#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/[ \t]*)?(?:\r?\n|$)/y
+const nameSign = /[ \t]*([A-Za-z_][\w-]*)[ \t]*=(?!=)[ \t]*/y
+const lineEnd = /[ \t]*(?:#[^\n]*|\/\/[^\n]*)?(?:\r?\n|$)/y
+const part = new RegExp(
+  [
+    String.raw`#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/|${anyString}`,
+    String.raw`<<-?([A-Za-z_][\w-]*)\r?\n(?:[^\n]*\n)*?[ \t]*\1[ \t]*(?=\r?\n|$)`,
+    String.raw`(?<open>[[{(])|(?<close>[\]})])|(?<end>\r?\n)|[^"#/\[\]{}()\r\n<]+|\/(?![/*])|<(?!<)`,
+  ].join('|'),
+  'y',
+)
 
-class Walk {
-  readonly entries: Found[] = []
-  readonly #text: string
-  readonly #seen = new Set<string>()
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  attribute(node: Node) {
-    if (node.type === 'block') throw new Unreadable('syntax', lineAt(this.#text, node.startIndex))
-    if (node.type !== 'attribute') return
-    this.#pair(
-      node,
-      [node.child(0)!.text],
-      node.children.find((child) => child.type === 'expression')!,
-    )
-  }
-
-  #pair(own: Node, path: readonly string[], value: Node) {
-    const key = JSON.stringify(path)
-    if (this.#seen.size === this.#seen.add(key).size) {
-      throw new Unreadable('duplicate-key', lineAt(this.#text, own.startIndex))
+/** Assignments of literals. What is none is named, with its line; what Terraform itself refuses is refused. */
+const read = (text: string) => {
+  const carriage = text.search(/\r(?!\n)/)
+  if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
+  const lineOf = lineCounter(text)
+  const entries: PlainEntry[] = []
+  const unread: Unread[] = []
+  const names = new Set<string>()
+  for (let at = 0; at < text.length;) {
+    if (matchAt(blank, text, at)) {
+      at = blank.lastIndex
+      continue
     }
-    this.#value(own, path, value)
-  }
-
-  #value(own: Node, path: readonly string[], expression: Node): void {
-    if (path.length > depthMost) throw new Unreadable('too-deep', lineAt(this.#text, own.startIndex))
-    const inner = expression.namedChild(0)
-    const collection = inner?.type === 'collection_value' ? inner.namedChild(0) : undefined
-    if (collection?.type === 'tuple') {
-      const items = collection.children.filter((child) => child.type === 'expression')
-      items.forEach((item, at) => this.#value(own, [...path, String(at)], item))
-    } else if (collection?.type === 'object') {
-      for (const element of collection.children) {
-        if (element.type !== 'object_elem') continue
-        const [key, value] = element.children.filter((child) => child.type === 'expression')
-        const name = nameOf(key!)
-        if (name !== undefined) this.#pair(element, [...path, name], value!)
-      }
+    const line = lineOf(at)
+    const name = matchAt(nameSign, text, at)?.[1]
+    if (name === undefined) throw new Unreadable('syntax', line)
+    if (names.size === names.add(name).size) throw new Unreadable('duplicate-key', line)
+    const start = nameSign.lastIndex
+    const found = readLiteral(text, start, name, syntax, lineOf)
+    if (found && matchAt(lineEnd, text, found.end)) {
+      entries.push(...found.entries)
+      at = lineEnd.lastIndex
     } else {
-      this.#literal(own, path, expression)
+      unread.push({ rule: 'expression', line, key: name })
+      at = afterExpression(text, start)
     }
   }
+  return { entries, unread }
+}
 
-  #literal(own: Node, path: readonly string[], { startIndex: start, endIndex: end }: Node) {
-    const source = this.#text.slice(start, end)
-    const found = literalOf(source)
-    if (!found) return
-    this.entries.push({ key: joinKey(path), ...found, start, end, ownStart: own.startIndex, ownEnd: own.endIndex })
+/** Behind the line end that closes an expression, which stands outside of brackets. */
+const afterExpression = (text: string, start: number): number => {
+  let depth = 0
+  let at = start
+  while (at < text.length) {
+    const groups = matchAt(part, text, at)?.groups
+    if (!groups) throw new Unreadable('syntax', lineAt(text, at))
+    at = part.lastIndex
+    if (groups.open) depth += 1
+    if (groups.close) depth -= 1
+    if (depth < 0) break
+    if (groups.end && depth === 0) return at
   }
+  if (depth !== 0) throw new Unreadable('syntax', lineAt(text, start))
+  return at
 }
 
-const nameOf = (expression: Node): string | undefined => {
-  const source = expression.text
-  return /^[\w-]+$/.test(source) ? source : quotedText(source)
+const bareName = /[A-Za-z_][\w-]*/y
+const quotedName = new RegExp(plainString, 'y')
+
+const nameAt = (text: string, at: number) => {
+  const bare = matchAt(bareName, text, at)?.[0]
+  if (bare !== undefined) return { name: bare, end: bareName.lastIndex }
+  const source = matchAt(quotedName, text, at)?.[0]
+  const name = source === undefined ? undefined : textOf(source)
+  return name === undefined ? undefined : { name, end: quotedName.lastIndex }
 }
 
-/** What Terraform reads here; undefined for what is no plain value. Strings are in Unicode's form C, as it makes them. */
-const literalOf = (source: string): Pick<Entry, 'value' | 'kind'> | undefined => {
+const meaningOf = (source: string): Scalar | undefined => {
   if (source === 'null') return { value: '', kind: 'null' }
   if (/^(?:true|false)$/.test(source)) return { value: source, kind: 'boolean' }
-  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)) return { value: source, kind: 'number' }
-  const text = source.startsWith('<<') ? heredocText(source) : quotedText(source)
-  return text === undefined ? undefined : { value: text.normalize('NFC'), kind: 'text' }
+  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)) return { value: source, kind: 'number' }
+  const value = source.startsWith('<<') ? heredocText(source) : textOf(source)
+  return value === undefined ? undefined : { value, kind: 'text' }
 }
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' }
 const escape = /\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|([nrt"\\]))|\$\$\{|%%\{/g
+const unknownEscape = /\\(?!u[\dA-Fa-f]{4}|U00(?:0[\dA-Fa-f]|10)[\dA-Fa-f]{4}|[nrt"])/
 
-const quotedText = (source: string): string | undefined => {
-  const inside = /^"((?:[^"\\\r\n]|\\[^\r\n])*)"$/.exec(source)?.[1]
-  if (inside === undefined || isTemplate(inside) || /\\[^nrt"\\uU]/.test(inside.replaceAll('\\\\', '')))
-    return undefined
-  return inside.replace(escape, (all: string, ...[short, long, one]: (string | undefined)[]) => {
+/** Of a string that nothing is put into, in Unicode's form C, as Terraform makes it. */
+const textOf = (source: string): string | undefined => {
+  if (!source.startsWith('"') || unknownEscape.test(source.replaceAll('\\\\', ''))) return undefined
+  const value = source.slice(1, -1).replace(escape, (all: string, ...[short, long, one]: (string | undefined)[]) => {
     if (one) return escapes[one]!
-    const code = parseInt(short ?? long ?? '', 16)
-    return Number.isNaN(code) || code > 0x10ffff ? all.slice(1) : String.fromCodePoint(code)
+    const code = short ?? long
+    return code === undefined ? all.slice(1) : String.fromCodePoint(parseInt(code, 16))
   })
+  // Terraform takes each half of a pair of surrogates alone.
+  return /\\[uU](?:0000)?[dD][89A-Fa-f]/.test(source) || !value.isWellFormed() ? undefined : value.normalize('NFC')
 }
-
-const isTemplate = (text: string) => /[$%]\{/.test(text.replace(/\$\$\{|%%\{/g, ''))
 
 const heredocText = (source: string): string | undefined => {
-  const found = /^<<(-?)([\w-]+)\r?\n([^]*?)[ \t]*\2\s*$/.exec(source)
-  if (!found || isTemplate(found[3]!)) return undefined
-  const body = found[3]!.replace(/\$\$\{|%%\{/g, (escaped) => escaped.slice(1))
-  if (found[1] === '') return body
-  const indents = body
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => /^ */.exec(line)![0].length)
-  const common = Math.min(...indents, Infinity)
-  return Number.isFinite(common) ? body.replace(new RegExp(`^ {0,${common}}`, 'gm'), '') : body
+  const body = /^<<[\w-]+\n([^]*?)[^\n]*$/.exec(source)?.[1]
+  return body === undefined || /[$%]\{/.test(body) ? undefined : body.normalize('NFC')
 }
 
-export const quotedInHcl = (value: string): string[] => {
-  if (value !== value.normalize('NFC')) return []
-  const escaped = JSON.stringify(value)
-    .replace(/\\[bf]/g, (one) => (one === '\\b' ? '\\u0008' : '\\u000c'))
-    .replace(/[$%](?=\{)/g, (one) => one + one)
-  return [escaped]
-}
+const quoted = (value: string): string | undefined =>
+  value === value.normalize('NFC')
+    ? JSON.stringify(value)
+        .replace(/\\[bf]/g, (one) => (one === '\\b' ? '\\u0008' : '\\u000c'))
+        .replace(/[$%](?=\{)/g, (one) => one + one)
+    : undefined
 
-/** A heredoc ends with its line. */
-const spell = (value: string, entry: Entry, text: string): string[] => {
-  const after = /\r?\n$/.exec(text.slice(entry.start, entry.end))?.[0] ?? ''
-  return [...bareAs(value, entry), ...quotedInHcl(value)].map((spelled) => spelled + after)
+export const tfvars: PlainFormat = {
+  read,
+  print: (entries) =>
+    printAssignments(entries, {
+      name: (name) => (/^[A-Za-z_][\w-]*$/.test(name) ? name : cannotHold(name)),
+      quoted,
+      words: { true: 'true', false: 'false', null: 'null' },
+      sign: ' = ',
+    }),
 }
-
-const remove = (entry: Entry, text: string): Splice[][] => {
-  const { ownStart: start, ownEnd } = entry as Found
-  const end = text.slice(start, ownEnd).endsWith('\n') ? ownEnd - 1 : ownEnd
-  if (ownsLines(text, start, end, /^[ \t\r]*,?[ \t\r]*(?:(?:#|\/\/).*)?$/)) return [[withoutLines(text, start, end)]]
-  return withoutElement(text, start, end)
-}
-
-export const openTfvars = async (): Promise<Dialect> => ({
-  effective: 'last',
-  read: readWith(await grammarOf('@tree-sitter-grammars/tree-sitter-hcl/tree-sitter-hcl.wasm')),
-  spell,
-  add: (key, value, text) =>
-    /^[A-Za-z_][\w-]*$/.test(key) ? quotedInHcl(value).map((spelled) => [appendLine(text, `${key} = ${spelled}`)]) : [],
-  remove,
-})

@@ -74,7 +74,7 @@ export const importSecrets = async (session: Session, files: readonly string[], 
     output.print(`${printable(path)}: ${format === null ? 'kept whole' : counted(entryCount, 'secret')}`)
   if (reply.skipped.length === 0) return
   const lines = reply.skipped.map(({ path, line, rule }) => `${printable(path)}:${line}: ${rule}`)
-  throw failed('files_skipped', [`${counted(lines.length, 'file')} skipped:`, ...lines].join('\n'), {
+  throw failed('files_skipped', ['These are not kept as secrets:', ...lines].join('\n'), {
     skipped: reply.skipped,
   })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exportSecretFile } from '../../../execution/secret-files/index.ts'
 import { secretFileSamples } from '../../../testing/secret-files.ts'
 import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
 import type { Operation } from '../../../platform/contract/index.ts'
@@ -58,21 +59,27 @@ const listed = async (caller: Caller, projectId: string) =>
     shape: boolean
   }[]
 
-test('200 imports a file of every tool, lists it masked and exports it byte for byte', async () => {
+test('200 imports a file of every tool, lists it masked and exports it byte for byte or written anew', async () => {
   const { at, owner, projectId } = await world()
   const files = secretFileSamples.map(({ path, text }) => fileOf(path, text))
   const reply = await send(owner, importProjectSecretFiles, { projectId, files })
-  expect(reply).toMatchObject({ status: 200, body: { skipped: [] } })
+  const skipped = secretFileSamples.flatMap(({ path, unread = [] }) =>
+    unread.map(([rule, line]) => ({ path, rule, line })),
+  )
+  expect(reply).toMatchObject({ status: 200, body: { skipped } })
   expect(reply.body.files).toEqual(
     secretFileSamples.map(({ path, format, values }) => ({ path, format, entryCount: Object.keys(values).length })),
   )
   const entries = await listed(owner, projectId)
-  for (const { path, text, values } of secretFileSamples) {
+  for (const { path, format, text, values } of secretFileSamples) {
     const of = entries.filter(({ source }) => source === path)
     expect(new Set(of.map(({ key }) => key))).toEqual(new Set(Object.keys(values)))
-    expect(of.every(({ shape }) => !shape)).toBe(true)
+    const isAnew = ['direnv', 'tfvars', 'netrc', 'pgpass', 'xml', 'python'].includes(format)
+    expect(of.every(({ shape }) => shape === isAnew)).toBe(true)
     expect(of.filter(({ key, value }) => values[key]!.length > 4 && value.endsWith(values[key]!))).toEqual([])
-    expect((await exported(owner, { projectId, source: path })).toString()).toBe(text)
+    const file = await exported(owner, { projectId, source: path })
+    if (!isAnew) expect(file.toString()).toBe(text)
+    else expect(file).toEqual(await exportSecretFile(format, Buffer.from(text)))
   }
   const rows = await auditOf(server, at.workspace, projectId)
   expect(rows.filter(({ action }) => action === 'secrets.exported')).toHaveLength(secretFileSamples.length)
@@ -147,6 +154,26 @@ test('200 changes and removes a value in its file alone, and keeps every other b
   })
   expect((await exported(owner, { projectId, source: '.env' })).toString()).toBe(after.replace('B=two\n', ''))
   expect((await exported(owner, { projectId, source: 'api/.env' })).toString()).toBe('')
+})
+
+test('200 changes a file that is written anew, which keeps its bytes until then; 400 where it has more than values', async () => {
+  const { at, owner, projectId } = await world()
+  const text = '# mine\nmachine api login me\n'
+  await send(owner, importProjectSecretFiles, {
+    projectId,
+    files: [fileOf('.netrc', text), fileOf('.envrc', 'use nix\nexport A=one\n')],
+  })
+  const sizes = async () => (await at.rows('protected_file')).map(({ path, size_bytes: size }) => [path, Number(size)])
+  expect(await sizes()).toContainEqual(['.netrc', text.length])
+  const entries = [{ key: 'api.password', source: '.netrc', value: 'a secret' }]
+  expect(await send(owner, upsertProjectSecretEntries, { projectId, entries })).toMatchObject({ status: 200 })
+  const after = 'machine api\n  login me\n  password "a secret"\n'
+  expect((await exported(owner, { projectId, source: '.netrc' })).toString()).toBe(after)
+  expect(await sizes()).toContainEqual(['.netrc', after.length])
+  const refused = [{ key: 'A', source: '.envrc', value: 'two' }]
+  const change = () => send(owner, upsertProjectSecretEntries, { projectId, entries: refused })
+  expectError(await unchanged(server, change), 400, 'invalid_request', expect.anything())
+  expect((await exported(owner, { projectId, source: '.envrc' })).toString()).toBe('export A=one\n')
 })
 
 test('200 skips what cannot be read by path, line and rule, and leaves its stored entries', async () => {

@@ -36,12 +36,14 @@ export default ({ vault, secretFiles }: Parts) =>
     const own = 'format' in parsed ? parsed.format : undefined
     const isWhole = file !== undefined && (format === undefined || format === own)
     const known = file && 'entries' in parsed ? parsed.entries : entries
-    const built = isWhole
-      ? file.bytes
-      : await secretFiles.build(format ?? own ?? 'dotenv', known).catch((error: unknown) => {
-          if (!(error instanceof Unwritable)) throw error
-          return invalid([{ path: 'format', message: `cannot hold the value of ${error.key}`, rule: 'format' }])
-        })
+    const write = () => {
+      if (!isWhole) return secretFiles.build(format ?? own ?? 'dotenv', known)
+      return own === undefined ? file.bytes : secretFiles.export(own, file.bytes)
+    }
+    const built = await Promise.try(write).catch((error: unknown) => {
+      if (!(error instanceof Unwritable)) throw error
+      return invalid([{ path: 'format', message: `cannot hold the value of ${error.key}`, rule: 'format' }])
+    })
     const metadata = { source, format: format ?? own ?? null, keys: known.map(({ key }) => key) }
     return commit(async ({ ok }) => ok(Readable.from([built]), { resource: ['project', projectId], metadata }))
   })

@@ -57,7 +57,10 @@ export default ({ vault, secretFiles }: Parts) =>
       )
       const taken = readable.filter(({ path }) => !clashing.has(path))
       const late = [...clashing.keys()].map((path) => ({ path, rule: notAllowed.skipped, line: notAllowed.line }))
-      const skipped = [...unread, ...late]
+      const inFiles = taken.flatMap(({ path, parsed }) =>
+        'unread' in parsed ? parsed.unread.map(({ rule, line }) => ({ path, rule, line })) : [],
+      )
+      const skipped = [...unread, ...inFiles, ...late]
       for (const { path } of taken) await removeEntriesOf(tx, projectId, path)
       await keepSecrets(tx, vault, projectId, {
         files: taken.map(({ path, bytes }) => clearFile(path, '100600', bytes)),

@@ -1,3 +1,4 @@
+import { isExportedAnew } from '../../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectSecretEntries } from '../contract.ts'
@@ -12,13 +13,14 @@ export default (vault: Vault) =>
     if (!vault.available) return fail.noVault()
     const opener = await openerOf(tx, vault, params.projectId)
     const sources = [...new Set(rows.map(({ source }) => source))]
-    const kept = new Set((await protectedFilesAt(tx, params.projectId, sources)).map(({ path }) => path))
+    const files = await protectedFilesAt(tx, params.projectId, sources)
+    const exact = new Set(files.filter((row) => !isExportedAnew(row.path, opener.file(row))).map(({ path }) => path))
     return ok({
       entries: rows.map((row) => ({
         key: row.key,
         source: row.source,
         value: masked(opener.entry(row)),
-        shape: !kept.has(row.source),
+        shape: !exact.has(row.source),
       })),
     })
   })

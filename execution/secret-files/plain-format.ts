@@ -1,0 +1,77 @@
+import type { Kind } from './dialect.ts'
+import { Unwritable, type Change } from './edit.ts'
+
+/** One value of a file that is written anew; `line` counts from 1. */
+export interface PlainEntry {
+  readonly key: string
+  readonly value: string
+  readonly kind: Kind
+  readonly line: number
+}
+
+/** A place that is not read into entries: nothing of it is guessed. `key` is the name that it assigns, if it does. */
+export interface Unread {
+  readonly rule: string
+  readonly line: number
+  readonly key?: string
+}
+
+/** Each key once. A key stands in one of both alone. */
+export interface PlainContents {
+  readonly entries: readonly PlainEntry[]
+  readonly unread: readonly Unread[]
+}
+
+export type PlainValue = Pick<PlainEntry, 'key' | 'value'> & { readonly kind?: Kind }
+
+/** A syntax that is read into whole values, and written anew from them. */
+export interface PlainFormat {
+  /** Throws Unreadable. */
+  readonly read: (text: string) => PlainContents
+  /** Throws Unwritable, which names the first key that the format cannot hold. */
+  readonly print: (entries: readonly PlainValue[]) => string
+  /** The file that holds `entries` in the place of its own, for a format that has more than lines. Throws Unwritable. */
+  readonly reprint?: (text: string, entries: readonly PlainValue[]) => string
+}
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** The values after `changes`. A number that becomes another number stays one; all else that changes is text. */
+export const changedValues = (entries: readonly PlainEntry[], changes: readonly Change[]): readonly PlainValue[] => {
+  const values = new Map<string, PlainValue>(entries.map((entry) => [entry.key, entry]))
+  for (const { key, value } of changes) {
+    const before = values.get(key)
+    if (value === null) values.delete(key)
+    else if (before?.value !== value) values.set(key, { key, value, kind: kindAfter(before?.kind, value) })
+  }
+  return [...values.values()]
+}
+
+const kindAfter = (kind: Kind | undefined, value: string): Kind => {
+  if (kind === 'number' && number.test(value)) return 'number'
+  if (kind === 'boolean' && /^(?:true|false)$/i.test(value)) return 'boolean'
+  return 'text'
+}
+
+export const cannotHold = (key: string): never => {
+  throw new Unwritable(key)
+}
+
+/** The line of an offset, from 1; for offsets that never go back. */
+export const lineCounter = (text: string): ((offset: number) => number) => {
+  let at = 0
+  let line = 1
+  return (offset) => {
+    for (let end = text.indexOf('\n', at); end !== -1 && end < offset; end = text.indexOf('\n', at)) {
+      line += 1
+      at = end + 1
+    }
+    return line
+  }
+}
+
+/** What a sticky pattern finds exactly at an offset. */
+export const matchAt = (pattern: RegExp, text: string, offset: number): RegExpExecArray | null => {
+  pattern.lastIndex = offset
+  return pattern.exec(text)
+}

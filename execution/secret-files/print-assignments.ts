@@ -1,0 +1,38 @@
+import type { RebuiltEntry } from './dialect.ts'
+import { cannotHold, type PlainValue } from './plain-format.ts'
+import { isList, isTree, valueTree, type ValueTree } from './value-tree.ts'
+
+/** How a language writes what `printAssignments` prints. */
+export interface AssignmentSyntax {
+  /** A name as it may stand before the sign; throws Unwritable for another one. */
+  readonly name: (name: string) => string
+  /** Undefined for a text that the language cannot hold. */
+  readonly quoted: (text: string) => string | undefined
+  readonly words: Readonly<Record<'true' | 'false' | 'null', string>>
+  /** Between a name and its value inside a table. */
+  readonly sign: string
+}
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** One assignment a line, with lists and tables over several. */
+export const printAssignments = (entries: readonly PlainValue[], syntax: AssignmentSyntax): string => {
+  const scalar = ({ key, value, kind }: RebuiltEntry): string => {
+    if (kind === 'null') return syntax.words.null
+    if (kind === 'boolean') return syntax.words[value.toLowerCase() === 'true' ? 'true' : 'false']
+    if (kind === 'number' && number.test(value)) return value
+    return syntax.quoted(value) ?? cannotHold(key)
+  }
+  const print = (node: ValueTree | RebuiltEntry, indent: string): string => {
+    if (!isTree(node)) return scalar(node)
+    const inner = `${indent}  `
+    const isNumbered = isList(node)
+    const lines = [...node.branches].map(([name, child]) => {
+      const before = isNumbered ? '' : `${syntax.quoted(name) ?? cannotHold(name)}${syntax.sign}`
+      return `${inner}${before}${print(child, inner)},\n`
+    })
+    return isNumbered ? `[\n${lines.join('')}${indent}]` : `{\n${lines.join('')}${indent}}`
+  }
+  const { branches } = valueTree(entries)
+  return [...branches].map(([name, child]) => `${syntax.name(name)} = ${print(child, '')}\n`).join('')
+}

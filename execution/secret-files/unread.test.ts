@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseSecretFile } from './index.ts'
+
+const parsed = async (path: string, text: string) => {
+  const found = await parseSecretFile(path, Buffer.from(text))
+  if (!('entries' in found)) return found
+  return {
+    values: Object.fromEntries(found.entries.map(({ key, value }) => [key, value])),
+    unread: found.unread.map(({ rule, line, key }) => [rule, line, key]),
+  }
+}
+
+test.each<[path: string, text: string, values: Record<string, string>, unread: unknown[]]>([
+  ['.envrc', 'A=1\nA="$B"\n', {}, [['expression', 2, 'A']]],
+  ['.envrc', 'A="$B"\nA=1\n', { A: '1' }, []],
+  [
+    '.envrc',
+    'A=1\ndotenv\nB=2\n',
+    { B: '2' },
+    [
+      ['changed-later', 1, 'A'],
+      ['command', 2, undefined],
+    ],
+  ],
+  [
+    '.envrc',
+    "A='b'c\nB=~/x\nC=a\\ b\n",
+    {},
+    [
+      ['expression', 1, 'A'],
+      ['expression', 2, 'B'],
+      ['expression', 3, 'C'],
+    ],
+  ],
+  ['.envrc', "A='two\nlines'; B=2 # c\nexport A B\n", { A: 'two\nlines', B: '2' }, []],
+  ['a.tfvars', 'a = ["b", c]\nd = 1\n', { d: '1' }, [['expression', 1, 'a']]],
+  [
+    'a.tfvars',
+    'a = []\nb = {\n  c = {}\n}\n',
+    {},
+    [
+      ['expression', 1, 'a'],
+      ['expression', 2, 'b'],
+    ],
+  ],
+  ['a.tfvars', `a = "x\${b}"\nc = "x" # "y\n`, { c: 'x' }, [['expression', 1, 'a']]],
+  [
+    'a.tfvars',
+    'a = { b = 1 c = 2 }\nd = "\\ud83d\\ude00"\n',
+    {},
+    [
+      ['expression', 1, 'a'],
+      ['expression', 2, 'd'],
+    ],
+  ],
+  ['a.tfvars', 'a = <<-EOT\n  b = 1\n  EOT\nc = 2\n', { c: '2' }, [['expression', 1, 'a']]],
+  [
+    'a.py',
+    'A = "b" "c"\nB = ("b")\nC = "b" + "c"\nD = f"b"\n',
+    {},
+    [
+      ['expression', 1, 'A'],
+      ['expression', 2, 'B'],
+      ['expression', 3, 'C'],
+      ['expression', 4, 'D'],
+    ],
+  ],
+  [
+    'a.py',
+    'A = "b"\nif x:\n    A = "c"\nB = "d"\n',
+    { B: 'd' },
+    [
+      ['changed-elsewhere', 1, 'A'],
+      ['code', 2, undefined],
+    ],
+  ],
+  [
+    'a.py',
+    'A = {"b": "c"}\nB = "d"\nC = f(A, B)\n',
+    { B: 'd' },
+    [
+      ['changed-elsewhere', 1, 'A'],
+      ['expression', 3, 'C'],
+    ],
+  ],
+  [
+    'a.py',
+    'A = "b"\nfrom .local import *\nB = "c"\n',
+    { B: 'c' },
+    [
+      ['changed-elsewhere', 1, 'A'],
+      ['code', 2, undefined],
+    ],
+  ],
+  ['a.py', 'A = B = "c"\nB2 = "d"; A = "e"\n', {}, [['code', 1, undefined]]],
+  ['a.py', 'A = [\n  "b",\n  os.environ["C"],\n]\n"""\nB = "in a text"\n"""\n', {}, [['expression', 1, 'A']]],
+  [
+    'a.py',
+    'A = {"0": "b"}\nB = {"c": 1, "c": 2}\n',
+    {},
+    [
+      ['expression', 1, 'A'],
+      ['expression', 2, 'B'],
+    ],
+  ],
+  ['a.py', 'A = "b" \\\n  "c"\nB = r"\\d"\n', { B: '\\d' }, [['expression', 1, 'A']]],
+  ['.netrc', 'macdef init\nmachine x password y\n\nmachine a login b\n', { 'a.login': 'b' }, [['macro', 1, undefined]]],
+  [
+    'a.xml',
+    '<a>\n<b c="d">e</b>f</a>',
+    { b: 'e' },
+    [
+      ['attributes', 2, undefined],
+      ['mixed-text', 1, undefined],
+    ],
+  ],
+])('%s: %j has whole values, and names the rest', async (path, text, values, unread) => {
+  expect(await parsed(path, text)).toEqual({ values, unread })
+})
+
+const plain = fc.stringMatching(/^[a-z0-9]{0,8}$/)
+
+/** Expressions of which a careless reader would take a part for the whole. */
+const hidden: Readonly<Record<string, readonly ((text: string) => string)[]>> = {
+  '.envrc': [
+    (text) => `"${text}$X"`,
+    (text) => `${text}'${text}'$X`,
+    (text) => `$(cat ${text || 'a'})`,
+    (text) => `"\${X:-${text}}"`,
+    (text) => `'${text}'"${text}"`,
+  ],
+  'a.tfvars': [
+    (text) => `"${text}\${x}"`,
+    (text) => `["${text}", x]`,
+    (text) => `{\n  y = "${text}"\n  z = f("${text}")\n}`,
+    (text) => `"${text}" == "b" ? 1 : 2`,
+    (text) => `<<-END\n  ${text}\n  END`,
+  ],
+  'settings.py': [
+    (text) => `"${text}" + X`,
+    (text) => `["${text}", x]`,
+    (text) => `{\n  "y": "${text}",\n  "z": f("${text}"),\n}`,
+    (text) => `"${text}" if x else "b"`,
+    (text) => `b"${text}"`,
+    (text) => `f"""${text}\n{x}"""`,
+  ],
+}
+const signs: Readonly<Record<string, string>> = { '.envrc': '=', 'a.tfvars': ' = ', 'settings.py': ' = ' }
+
+test.each(Object.keys(hidden))(
+  '%s: what is computed is named with its line and has no entry, whatever stands beside it',
+  async (path) => {
+    const line = fc.record({ text: plain, expression: fc.option(fc.constantFrom(...hidden[path]!)) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), async (lines) => {
+        const written = lines.map(({ text, expression }, at) => {
+          return `NAME${at}${signs[path]}${expression ? expression(text) : `"${text}"`}`
+        })
+        const found = await parsed(path, `${written.join('\n')}\n`)
+        const values = lines.flatMap(({ text, expression }, at) => (expression ? [] : [[`NAME${at}`, text]]))
+        const startOf = (at: number) => written.slice(0, at).join('\n').split('\n').length + (at === 0 ? 0 : 1)
+        const unread = lines.flatMap(({ expression }, at) =>
+          expression ? [['expression', startOf(at), `NAME${at}`]] : [],
+        )
+        expect(found).toEqual({ values: Object.fromEntries(values), unread })
+      }),
+      { numRuns: 100 },
+    )
+  },
+)
