@@ -13,24 +13,14 @@ interface Step {
   readonly command: readonly string[]
 }
 
-const lintsOf = (code: readonly string[] | 'all'): Step[] => {
-  if (code === 'all') return [lint(['.']), lintOfConsole(['apps/console'])]
-  const ofConsole = code.filter((path) => path.startsWith('apps/console/'))
-  return [...(code.length > 0 ? [lint(code)] : []), ...(ofConsole.length > 0 ? [lintOfConsole(ofConsole)] : [])]
-}
-
-const lint = (paths: readonly string[]) => ({
+const lint = (paths: readonly string[]): Step => ({
   name: 'lint',
   command: ['oxlint', '-c', 'oxlint.config.js', '--deny-warnings', ...paths],
 })
-const lintOfConsole = (paths: readonly string[]) => ({
-  name: 'lint of the console',
-  command: ['eslint', '-c', 'eslint.console.config.js', ...paths],
-})
 
-const checksOf = (paths: readonly string[], code: readonly string[] | 'all'): Step[] => [
-  ...lintsOf(code),
-  { name: 'format', command: ['node', 'testing/format.ts', ...paths] },
+const checksOf = (paths: readonly string[], code: readonly string[]): Step[] => [
+  ...(code.length > 0 ? [lint(code)] : []),
+  { name: 'format', command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern', ...paths] },
   { name: 'types', command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'] },
   {
     name: 'types of the console',
@@ -50,7 +40,7 @@ const main = async (words: readonly string[]) => {
   if (words.includes('--delays')) process.env.ATELIER_TEST_DELAYS = '1'
   const { checks, tests } = words.includes('--changed')
     ? whatChanged()
-    : { checks: files.length > 0 ? [] : checksOf(['.'], 'all'), tests: files }
+    : { checks: files.length > 0 ? [] : checksOf(['.'], ['.']), tests: files }
   if (tests.length === 0) await provide(say)
   if (checks.length > 0) say('— format, lint and types')
   const counts: Count[] = []

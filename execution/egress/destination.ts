@@ -9,7 +9,8 @@ export interface RefusedRequest {
 }
 
 export type Destination =
-  { kind: 'internal'; host: string } | { kind: 'address'; at: { address: string; port: number }[] }
+  | { kind: 'internal'; host: string }
+  | { kind: 'address'; at: { address: string; port: number }[] }
 
 /** Decides where the target of a CONNECT leads: the addresses that were checked are those that are connected to. */
 export const destinations = (spec: BrokerSpec) => {

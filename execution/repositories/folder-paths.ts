@@ -9,7 +9,8 @@ export interface LeftOutPath {
 }
 
 type Placed =
-  { readonly path: string; readonly reason?: undefined } | { readonly path?: undefined; readonly reason: string }
+  | { readonly path: string; readonly reason?: undefined }
+  | { readonly path?: undefined; readonly reason: string }
 
 /** Where an entry of an archive lies in its folder, in git's form, or why it cannot lie anywhere in it. */
 export const placeOf = (name: string): Placed => {

@@ -2,7 +2,9 @@ import type { Format } from './formats.ts'
 
 /** What a file is: a format to read, a credential that is kept whole, or why it is neither. */
 export type Recognized =
-  { readonly format: Format } | { readonly opaque: string } | { readonly skipped: string; readonly line: number }
+  | { readonly format: Format }
+  | { readonly opaque: string }
+  | { readonly skipped: string; readonly line: number }
 
 interface Rule<Outcome> {
   /** Of the whole path, with slashes. */

@@ -24,7 +24,8 @@ const hasOwnScripts = (files: SetupFiles): boolean =>
 
 const npmLock = (files: SetupFiles) =>
   jsonObject(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')?.packages as
-    Record<string, { hasInstallScript?: unknown; link?: unknown; resolved?: unknown } | null> | undefined
+    | Record<string, { hasInstallScript?: unknown; link?: unknown; resolved?: unknown } | null>
+    | undefined
 
 // A package of the repository itself may have scripts that its lock file says nothing of.
 const npmRunsCode = (files: SetupFiles): boolean => {

@@ -3,7 +3,9 @@ import { pack, type Header } from 'tar-stream'
 
 /** An entry of an archive: its content, or a header of its own. */
 export type TarSpec =
-  string | Buffer | (Partial<Omit<Header, 'name'>> & { readonly content?: string; readonly name?: string })
+  | string
+  | Buffer
+  | (Partial<Omit<Header, 'name'>> & { readonly content?: string; readonly name?: string })
 
 const mtime = new Date('2026-03-04T10:15:30Z')
 

@@ -27,7 +27,7 @@ export const usePreferences = (): void => {
   useEffect(() => {
     if (data) apply(data)
     // What is applied is the answer; the function is another one each time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react/exhaustive-deps
   }, [data])
 }
 

@@ -37,7 +37,12 @@ export const SwitchSetting = ({ label, hint, isOn, isDisabled = false, onChange 
   <Setting label={label} hint={hint}>
     {({ id, hintId }) => (
       <input
-        {...{ id, type: 'checkbox', role: 'switch', className: 'switch', checked: isOn, disabled: isDisabled }}
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={isOn}
+        disabled={isDisabled}
         aria-checked={isOn}
         aria-describedby={hintId}
         onChange={(event) => onChange(event.target.checked)}

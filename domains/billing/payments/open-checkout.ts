@@ -17,7 +17,13 @@ interface Wanted {
 }
 
 export type LinkObstacle =
-  'notPayable' | 'nothingToPay' | 'otherProvider' | 'tooLarge' | 'inexact' | 'notConnected' | 'noVault'
+  | 'notPayable'
+  | 'nothingToPay'
+  | 'otherProvider'
+  | 'tooLarge'
+  | 'inexact'
+  | 'notConnected'
+  | 'noVault'
 
 /** A checkout that can be paid, or is to be opened at its provider before it can be. */
 export interface Begun {

@@ -13,10 +13,12 @@ interface SaidOfEvent {
 export const saidOf = (eventType: string, states: Words['states'], words: typeof en): SaidOfEvent => {
   const [kind = '', name = ''] = eventType.split('.')
   const shown = { cycle: cycleStates, task: taskStates }[kind] as
-    Readonly<Record<string, { readonly glyph: GlyphName }>> | undefined
+    | Readonly<Record<string, { readonly glyph: GlyphName }>>
+    | undefined
   const named = { cycle: states.cycle, task: states.task }[kind] as Readonly<Record<string, string>> | undefined
   const done = { cycle: words.cycle, task: words.task, pending_request: words.pending_request }[kind] as
-    Readonly<Record<string, string>> | undefined
+    | Readonly<Record<string, string>>
+    | undefined
   return {
     glyph: shown?.[name]?.glyph ?? (kind === 'pending_request' ? 'wait' : 'queued'),
     text: named?.[name] ?? done?.[name],

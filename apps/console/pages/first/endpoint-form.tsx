@@ -39,7 +39,8 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
       onAdded(models[0]!.identifier)
     },
   })
-  const { body, wrong } = endpointOf(fields, new Date())
+  const [now] = useState(() => new Date())
+  const { body, wrong } = endpointOf(fields, now)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)

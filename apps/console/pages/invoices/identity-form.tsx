@@ -97,7 +97,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
 const Example = ({ values: { prefix, withYear, digits } }: { readonly values: TypedIdentity }) => {
   const words = useInvoiceWords().identity
   const isWritten = new RegExp(prefixPattern).test(prefix) && /^([1-9]|10)$/.test(digits)
-  const year = new Date().getUTCFullYear()
+  const [year] = useState(() => new Date().getUTCFullYear())
   return isWritten ? (
     <p className="quiet">{words.example(numberOf({ prefix, withYear, digits: Number(digits) }, 42, year))}</p>
   ) : null

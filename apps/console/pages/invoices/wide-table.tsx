@@ -8,7 +8,7 @@ interface WideTableProps {
 /** A table that may be wider than a phone, and is moved within its frame. */
 export const WideTable = ({ label, children }: WideTableProps) => (
   // A keyboard has to reach what it is to move.
-  // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className="panel aging-table" role="region" aria-label={label} tabIndex={0}>
     <table className="grid">{children}</table>
   </div>

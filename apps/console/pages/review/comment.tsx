@@ -99,7 +99,7 @@ export const WriteComment = ({
         {...{ name: 'body', label: review.writeAt(place.line), hint: review.writeHint }}
         {...{ value: body, maxLength: bodyMost, rows: 3 }}
         // The person has just asked for this field.
-        // eslint-disable-next-line jsx-a11y-x/no-autofocus
+        // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         wrong={isChecked && !body.trim() ? missing : undefined}
         onChange={(event) => setBody(event.target.value)}

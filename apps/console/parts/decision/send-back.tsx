@@ -33,7 +33,7 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
         name="feedback"
         {...{ label: words.feedback, hint: words.feedbackHint, value: feedback, maxLength: 5_000 }}
         // The person has just asked for this field.
-        // eslint-disable-next-line jsx-a11y-x/no-autofocus
+        // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         wrong={isChecked && !said ? words.missing : undefined}
         onChange={(event) => setFeedback(event.target.value)}

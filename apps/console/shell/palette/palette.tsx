@@ -139,7 +139,7 @@ const Option = ({ command, text, id, isChosen, onPoint, onRun }: OptionProps) =>
   const [before, hit, behind] = cutAt(name, text)
   return (
     // The field has the focus and the keys; a pointer is another way.
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={option}
       role="option"

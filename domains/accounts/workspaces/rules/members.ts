@@ -41,7 +41,12 @@ export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + 7 * 
 export const invitationsMost = 500
 
 type Acceptance =
-  'open' | 'absent' | 'emailNotVerified' | 'invitationAccepted' | 'invitationRevoked' | 'invitationExpired'
+  | 'open'
+  | 'absent'
+  | 'emailNotVerified'
+  | 'invitationAccepted'
+  | 'invitationRevoked'
+  | 'invitationExpired'
 
 const answers = {
   pending: 'open',

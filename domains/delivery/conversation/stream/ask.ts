@@ -23,7 +23,8 @@ export interface Asking {
 
 /** What was stored as the answer; or why there is none, in the gateway's words. */
 export type Asked =
-  { readonly answer: MessageRow } | { readonly failure: { readonly code: string; readonly message: string } }
+  | { readonly answer: MessageRow }
+  | { readonly failure: { readonly code: string; readonly message: string } }
 
 /** The longest answer in characters and tokens, and the time that it may take. */
 const [answerMost, answerTokens, answerMs] = [16_000, 4_000, 120_000]

@@ -14,7 +14,9 @@ interface Question<T> extends Pick<PlainQuestion, 'instructions' | 'signal'> {
 
 /** What the model answered; why it gave no answer; or that neither of two could be read. */
 export type Answered<T> =
-  { readonly value: T } | { readonly failure: { readonly message: string } } | { readonly unreadable: true }
+  | { readonly value: T }
+  | { readonly failure: { readonly message: string } }
+  | { readonly unreadable: true }
 
 /** Asks a model for something that has to be read, and once more where it cannot be. */
 export const askTwice = async <T>(

@@ -1,5 +1,16 @@
 export type Language =
-  'javascript' | 'python' | 'go' | 'rust' | 'java' | 'kotlin' | 'ruby' | 'php' | 'csharp' | 'c' | 'hash' | 'json'
+  | 'javascript'
+  | 'python'
+  | 'go'
+  | 'rust'
+  | 'java'
+  | 'kotlin'
+  | 'ruby'
+  | 'php'
+  | 'csharp'
+  | 'c'
+  | 'hash'
+  | 'json'
 
 const endings: Readonly<Record<Language, string>> = {
   javascript: 'js cjs mjs jsx ts cts mts tsx vue svelte',

@@ -13,7 +13,8 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>
 
 export type Read =
-  { readonly ok: true; readonly value: Record<string, unknown> } | { readonly ok: false; problem: string }
+  | { readonly ok: true; readonly value: Record<string, unknown> }
+  | { readonly ok: false; problem: string }
 
 // Models explain their calls in fields like these; nothing depends on them.
 const remarks = new Set(['description', 'explanation', 'thought', 'reasoning', 'instruction', 'instructions'])

@@ -38,7 +38,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
         <ThreadChoice agents={agents.speakable} chosen={agentId} />
       </div>
       {/* What scrolls is reached by the keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="said" ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label={words.title}>
         {talk.hasEarlier ? (
           <button type="button" className="btn s" disabled={talk.isLoadingEarlier} onClick={talk.showEarlier}>
