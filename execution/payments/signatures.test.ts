@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { adyenDelivery, adyenItem } from '../../testing/payments/fake-adyen.ts'
 import { stripeEvent, stripeSignature } from '../../testing/payments/fake-stripe.ts'
@@ -9,26 +8,17 @@ import { readStripeDelivery } from './stripe-notices.ts'
 import { isSignedByStripe } from './stripe-signature.ts'
 
 const secret = 'whsec_test_secret'
-const { webhooks } = new Stripe('sk_test_1')
 const at = 1_795_000_000
 const now = new Date(at * 1_000)
 const bytes = Buffer.from('{"id":"evt_test_webhook","object":"event"}')
 
-/** Whether Stripe's own library takes it. */
-const taken = (body: Buffer, header: string, key = secret) => {
-  try {
-    webhooks.constructEvent(body, header, key, 300, undefined, now.getTime())
-    return true
-  } catch {
-    return false
-  }
-}
+// Stripe's own library made it, stripe-node 23.1.0, of these bytes and this secret.
+const published = 't=1795000000,v1=630d223d266c8531333e3f94d22f08a8d1c66a0ca5b248ca2e8aa02d2be9b441'
 
 describe('a signature of Stripe', () => {
-  test('made by its own library is taken, and one of ours by it', () => {
-    const header = webhooks.generateTestHeaderString({ payload: bytes.toString(), secret, timestamp: at })
-    expect(isSignedByStripe(bytes, header, secret, now)).toBe(true)
-    expect(stripeSignature(bytes, secret, at)).toBe(header)
+  test('made by its own library is taken, and the fake signs alike', () => {
+    expect(isSignedByStripe(bytes, published, secret, now)).toBe(true)
+    expect(stripeSignature(bytes, secret, at)).toBe(published)
   })
 
   const good = stripeSignature(bytes, secret, at)
@@ -45,9 +35,8 @@ describe('a signature of Stripe', () => {
     ['of the old scheme alone', good.replace('v1=', 'v0='), false],
     ['cut off', good.slice(0, -1), false],
     ['empty', '', false],
-  ])('%s: taken or not, as the library does', (_what, header, expected) => {
+  ])('%s: taken or not', (_what, header, expected) => {
     expect(isSignedByStripe(bytes, header, secret, now)).toBe(expected)
-    expect(taken(bytes, header)).toBe(expected)
   })
 
   test('is not taken with two times, from the future, or with more signatures than anybody sends', () => {
@@ -56,7 +45,7 @@ describe('a signature of Stripe', () => {
       expect(isSignedByStripe(bytes, header, secret, now)).toBe(false)
   })
 
-  test('fits its own bytes alone, and whatever stands in a header, the answer is that of the library', () => {
+  test('fits its own bytes alone, and nothing else in a header is taken', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.string(), (body, flip, noise) => {
         const sent = Buffer.from(body)
@@ -72,7 +61,7 @@ describe('a signature of Stripe', () => {
 })
 
 // The example of Adyen's documentation and of the tests of its libraries.
-const published: SignedItem = {
+const publishedItem: SignedItem = {
   ...{ pspReference: '7914073381342284', originalReference: '', merchantAccountCode: 'TestMerchant' },
   ...{ merchantReference: 'TestPayment-1407325143704', value: 1_130, currency: 'EUR', eventCode: 'AUTHORISATION' },
   ...{ success: 'true', hmacSignature: 'coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=' },
@@ -81,8 +70,8 @@ const hmacKey = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA05
 
 describe('a signature of Adyen', () => {
   test('of the published example fits', () => {
-    expect(isSignedByAdyen(published, hmacKey)).toBe(true)
-    expect(isSignedByAdyen(published, hmacKey.replace('4', '5'))).toBe(false)
+    expect(isSignedByAdyen(publishedItem, hmacKey)).toBe(true)
+    expect(isSignedByAdyen(publishedItem, hmacKey.replace('4', '5'))).toBe(false)
   })
 
   test.each<Partial<SignedItem>>([
@@ -99,14 +88,14 @@ describe('a signature of Adyen', () => {
     // The same text to sign, with another merchant account in it.
     { merchantAccountCode: 'TestMerchant:TestPayment-1407325143704', merchantReference: '1130' },
   ])('does not fit %j', (change) => {
-    expect(isSignedByAdyen({ ...published, ...change }, hmacKey)).toBe(false)
+    expect(isSignedByAdyen({ ...publishedItem, ...change }, hmacKey)).toBe(false)
   })
 
   test('never fits after a field moved into the next one', () => {
-    const moved = { ...published, merchantAccountCode: '', originalReference: ':TestMerchant' }
+    const moved = { ...publishedItem, merchantAccountCode: '', originalReference: ':TestMerchant' }
     const text = (item: SignedItem) =>
       [item.pspReference, item.originalReference, item.merchantAccountCode, item.merchantReference].join(':')
-    expect(text({ ...moved, merchantReference: published.merchantReference })).not.toBe(text(published))
+    expect(text({ ...moved, merchantReference: publishedItem.merchantReference })).not.toBe(text(publishedItem))
     expect(isSignedByAdyen(moved, hmacKey)).toBe(false)
   })
 })

@@ -1,103 +1,125 @@
-import type { Fetcher, Sent } from '../../platform/fetch/index.ts'
+import { Type, type TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { FetchRefusal, type Fetcher, type Sent } from '../../platform/fetch/index.ts'
 import { PaymentFailure, type CheckoutRequest, type PaymentAccount, type PaymentProvider } from './provider.ts'
-import { isMethod, requestMs } from './request.ts'
+import { requestMs } from './request.ts'
 
 const answerMostBytes = 1_048_576
+const version = '2026-10-28.endive'
 
-/** Stripe Checkout by its official library, which is loaded with the first call. Its requests go by the guarded fetcher. */
+const Session = Type.Object({
+  id: Type.String({ pattern: '^[A-Za-z0-9_]{1,200}$' }),
+  status: Type.Union([Type.String(), Type.Null()]),
+})
+const OpenedSession = Type.Object({ id: Session.properties.id, url: Type.String({ minLength: 1 }) })
+
+/**
+ * Stripe Checkout by its HTTP API. `address` stands in the place of its own one.
+ * Source: docs.stripe.com/api/checkout/sessions.
+ */
 export const openStripe = (fetcher: Fetcher, address: string): PaymentProvider => {
-  const clientFor = async ({ apiKey }: PaymentAccount) => {
-    const { default: Stripe } = await import('stripe')
-    const { hostname, port, protocol } = new URL(address)
-    const isSecure = protocol === 'https:'
-    return new Stripe(apiKey, {
-      ...{ host: hostname, port: port || (isSecure ? 443 : 80), protocol: isSecure ? 'https' : 'http' },
-      ...{ httpClient: guardedClient(fetcher), timeout: requestMs, maxNetworkRetries: 1, telemetry: false },
-    })
-  }
+  const ask = asker(fetcher, `${address.replace(/\/$/, '')}/v1/checkout/sessions`)
   return {
-    open: (account, checkout) =>
-      calling(async () => {
-        const stripe = await clientFor(account)
-        const { id, url } = await stripe.checkout.sessions.create(sessionOf(checkout), { idempotencyKey: checkout.id })
-        if (url === null) throw new PaymentFailure('unavailable', 'no_url')
-        return { reference: id, url }
-      }),
-    end: (account, reference, key) =>
-      calling(async () => {
-        const { sessions } = (await clientFor(account)).checkout
-        const before = await sessions.retrieve(reference)
-        if (before.status === 'complete') return 'completed'
-        if (before.status !== 'expired') await sessions.expire(reference, {}, { idempotencyKey: `${key}-end` })
-        return 'canceled'
-      }),
-    test: (account) =>
-      calling(async () => {
-        await (await clientFor(account)).checkout.sessions.list({ limit: 1 })
-      }),
-  }
-}
-
-const sessionOf = ({ id, workspaceId, invoiceId, ...checkout }: CheckoutRequest) => ({
-  mode: 'payment' as const,
-  client_reference_id: invoiceId,
-  metadata: { atelier_workspace: workspaceId, atelier_checkout: id, invoice_number: checkout.invoiceNumber },
-  line_items: [
-    {
-      quantity: 1,
-      price_data: {
-        currency: checkout.currency.toLowerCase(),
-        unit_amount: checkout.providerAmount,
-        product_data: { name: checkout.invoiceNumber },
-      },
+    open: async (account, checkout) => {
+      const question: Question = { method: 'POST', path: '', form: sessionOf(checkout), key: checkout.id }
+      const { id, url } = await ask(account, question, OpenedSession)
+      return { reference: id, url }
     },
-  ],
-  // What is paid is what the invoice says, in its own currency.
-  adaptive_pricing: { enabled: false },
-  success_url: checkout.successUrl,
-  expires_at: Math.floor(checkout.expiresAt.getTime() / 1_000),
-})
-
-const calling = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof PaymentFailure ? error : failureOf(error)
+    end: async (account, reference, key) => {
+      const path = `/${encodeURIComponent(reference)}`
+      const { status } = await ask(account, { method: 'GET', path }, Session)
+      if (status === 'complete') return 'completed'
+      if (status === 'expired') return 'canceled'
+      await ask(account, { method: 'POST', path: `${path}/expire`, form: {}, key: `${key}-end` }, Session)
+      return 'canceled'
+    },
+    test: async (account) => {
+      await ask(account, { method: 'GET', path: '?limit=1' }, Type.Object({}))
+    },
   }
 }
 
-const failureOf = (error: unknown): PaymentFailure => {
-  const { statusCode, code, type } = error as { statusCode?: number; code?: unknown; type?: unknown }
-  const isLasting =
-    statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode)
-  return new PaymentFailure(isLasting ? 'refused' : 'unavailable', code ?? statusCode ?? type, error)
+const sessionOf = ({ id, workspaceId, invoiceId, ...checkout }: CheckoutRequest): Record<string, string> => ({
+  mode: 'payment',
+  client_reference_id: invoiceId,
+  'metadata[atelier_workspace]': workspaceId,
+  'metadata[atelier_checkout]': id,
+  'metadata[invoice_number]': checkout.invoiceNumber,
+  'line_items[0][quantity]': '1',
+  'line_items[0][price_data][currency]': checkout.currency.toLowerCase(),
+  'line_items[0][price_data][unit_amount]': String(checkout.providerAmount),
+  'line_items[0][price_data][product_data][name]': checkout.invoiceNumber,
+  // What is paid is what the invoice says, in its own currency.
+  'adaptive_pricing[enabled]': 'false',
+  success_url: checkout.successUrl,
+  expires_at: String(Math.floor(checkout.expiresAt.getTime() / 1_000)),
+})
+
+interface Question {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly form?: Readonly<Record<string, string>>
+  /** The idempotency key: a repeated request with it does nothing twice. */
+  readonly key?: string
 }
 
-/** The library's way to the network: ours. */
-const guardedClient = (fetcher: Fetcher) => ({
-  getClientName: () => 'atelier',
-  makeRequest: async (
-    ...[host, port, path, method, headers, body, protocol, withinMs]: [
-      ...[string, string | number, string, string, object, string, string, number],
-    ]
-  ) => {
-    if (!isMethod(method)) throw new Error(`Stripe is not asked with ${method}`)
-    const url = `${protocol}://${host}:${port}${path}`
-    const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])
-    const sent = await fetcher.send({
-      ...{ url, method, headers: Object.fromEntries(named) as Record<string, string> },
-      ...{ maxBytes: answerMostBytes, withinMs, ...(body !== '' && { body }) },
-    })
-    return responseOf(sent)
-  },
-})
+const asker =
+  (fetcher: Fetcher, sessions: string) =>
+  async <Answer extends TSchema>(account: PaymentAccount, question: Question, answer: Answer) => {
+    const { method, path, form, key } = question
+    const headers = {
+      authorization: `Bearer ${account.apiKey}`,
+      'stripe-version': version,
+      accept: 'application/json',
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    }
+    const body = form && new URLSearchParams(form).toString()
+    const request = {
+      url: `${sessions}${path}`,
+      method,
+      headers,
+      ...(body && { body }),
+      maxBytes: answerMostBytes,
+      withinMs: requestMs,
+    }
+    const { status, bytes } = await sendTwice(() => fetcher.send(request))
+    const said = parsed(bytes)
+    if (status > 299) throw failureOf(status, said)
+    if (!Value.Check(answer, said)) throw new PaymentFailure('unavailable', 'unknown_answer')
+    return said
+  }
 
-const responseOf = ({ status, headers, bytes }: Sent) => ({
-  getStatusCode: () => status,
-  getHeaders: () => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-  getRawResponse: () => bytes,
-  toStream: () => {
-    throw new Error('Stripe’s answers are read as a whole')
-  },
-  toJSON: async () => JSON.parse(bytes.toString()) as unknown,
-})
+/** A second time where the first was not answered, or where Stripe itself asks for it. */
+const sendTwice = async (send: () => Promise<Sent>): Promise<Sent> => {
+  try {
+    const sent = await send()
+    if (!isWorthRepeating(sent)) return sent
+  } catch (error) {
+    if (!(error instanceof FetchRefusal)) throw error
+  }
+  return send().catch((error: unknown) => {
+    throw error instanceof FetchRefusal ? new PaymentFailure('unavailable', error.reason, error) : error
+  })
+}
+
+const isWorthRepeating = ({ status, headers }: Sent): boolean => {
+  const wish = String(headers['stripe-should-retry'])
+  return wish === 'true' || (wish !== 'false' && (status === 409 || status >= 500))
+}
+
+const Refusal = Type.Object({ error: Type.Object({ code: Type.Optional(Type.String()) }) })
+
+const failureOf = (status: number, said: unknown): PaymentFailure => {
+  const code = Value.Check(Refusal, said) ? said.error.code : undefined
+  const isPassing = status >= 500 || status === 409 || status === 429
+  return new PaymentFailure(isPassing ? 'unavailable' : 'refused', code ?? status)
+}
+
+const parsed = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
