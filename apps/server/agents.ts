@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -92,10 +91,5 @@ export const harnessOf = ({ sandboxes, folder, shape }: Warmed, log: FastifyBase
     })
   }
   let prepared: Promise<Harness> | undefined
-  return async () => {
-    const harness = await (prepared ??= prepare())
-    // What was joined goes a day after the sources were joined anew.
-    if (harness.binds.every(({ from }) => existsSync(from))) return harness
-    return (prepared = prepare())
-  }
+  return () => (prepared ??= prepare())
 }

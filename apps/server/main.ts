@@ -1,3 +1,78 @@
-import { runServer } from './run.ts'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino, type Logger } from 'pino'
+import { readConfiguration, StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
+import { beginStorage } from './begin-storage.ts'
+import { closer, type Closer } from './closer.ts'
+import { greetingFor } from './greeting.ts'
+import type { RunningServer } from './start.ts'
 
-await runServer()
+const graceMs = 20_000
+const startGraceMs = 5_000
+
+// Listened for from the first moment, so that a start that is interrupted stops what it has begun.
+const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
+
+/** Serves until a signal asks for the end. */
+const serve = async () => {
+  const configuration = readConfiguration(process.env)
+  const logger = pino({ level: configuration.listen.logLevel, base: undefined }, await logStream())
+  const closing = closer()
+  const starting = start(configuration, logger, closing)
+  const server = await Promise.race([starting, asked.then(() => undefined)])
+  if (!server) return stopStart(starting, closing)
+  const { baseUrl } = server
+  process.stdout.write(`Atelier is ready at ${baseUrl}\n`)
+  if (process.stdout.isTTY) process.stdout.write(await greetingOf(configuration, server))
+  await asked
+  setTimeout(() => process.exit(1), graceMs).unref()
+  await server.close()
+}
+
+/** PostgreSQL starts beside the reading of the modules, which are most of the program. */
+const start = async (configuration: Configuration, logger: Logger, closing: Closer) => {
+  const begun = beginStorage(configuration, logger, closing)
+  await begun.underWay
+  const { startServer } = await import('./start.ts')
+  return startServer(configuration, logger, closing, begun)
+}
+
+/** For a person at a terminal alone: in a log the link of the start would be read by others. */
+const greetingOf = async (configuration: Configuration, { baseUrl, parts }: RunningServer) => {
+  const file = join(configuration.storage.dataFolder, 'owner.json')
+  const isServing = configuration.listen.role !== 'worker'
+  const { issueStartLink } = await import('../../domains/accounts/people/index.ts')
+  const startLink = isServing ? await issueStartLink(parts.signIn, file, new Date()) : undefined
+  return greetingFor(configuration, { baseUrl, cwd: process.cwd(), path: process.env.PATH, startLink })
+}
+
+/** Lines of JSON; for a person who looks at them, lines to read. */
+const logStream = async () => {
+  if (!process.stderr.isTTY) return pino.destination(2)
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({
+    destination: 2,
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname,driver,enforced,note',
+  })
+}
+
+/** A start that goes on is waited for; of one that hangs, what is open is closed. */
+const stopStart = async (starting: Promise<RunningServer>, closing: Closer) => {
+  setTimeout(() => process.exit(1), 2 * startGraceMs).unref()
+  const hangs = delay(startGraceMs, 'hangs' as const, { ref: false })
+  if ((await Promise.race([starting, hangs])) === 'hangs')
+    process.stderr.write('Atelier was stopped before it was ready: its start did not go on.\n')
+  await closing.close()
+}
+
+try {
+  await serve()
+  process.exit(0)
+} catch (error) {
+  const text = error instanceof StartRefusal ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${text}\n`, () => process.exit(1))
+}

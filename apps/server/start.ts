@@ -30,6 +30,7 @@ export const startServer = async (
   logger: FastifyBaseLogger,
   closing = closer(),
   { storage } = beginStorage(configuration, logger, closing),
+  console = webConsole,
 ): Promise<RunningServer> => {
   const { host, port, role } = configuration.listen
   try {
@@ -46,7 +47,7 @@ export const startServer = async (
       workspaces: workspaceFinders,
       handlers: role === 'worker' ? [] : handlersOf(parts),
       pages: role === 'worker' ? [] : pagesOf(parts),
-      webApps: role === 'worker' ? [] : [webConsole],
+      webApps: role === 'worker' ? [] : [console],
       logger,
       vocabulary,
       ...parts.telemetry,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { WebApp } from '../../platform/http/index.ts'
 
-/** The web console, as apps/console/build/main.ts leaves it. */
+/** The web console, as bin/build leaves it. */
 export const webConsole: WebApp = {
   path: '/console',
-  folder: join(import.meta.dirname, '../../node_modules/.atelier-console'),
+  folder: join(import.meta.dirname, '../../dist/console'),
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { resolveHarness } from './index.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => vi.restoreAllMocks())
 
 test('the native harness is installed and binds its program', () => {
   const native = resolveHarness('native')
@@ -16,20 +16,16 @@ test('the native harness is installed and binds its program', () => {
   expect(binds.every(({ from }) => existsSync(from))).toBe(true)
 })
 
-test('where the sources are joined the native harness shows its joined program alone, and its sources once that is gone', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'joined-'))
-  vi.stubEnv('JOINED_SOURCES', folder)
-  const sources = resolveHarness('native')
-  expect(sources).toMatchObject({ harness: { program: expect.stringMatching(/native\/main\.ts$/) } })
-  const agents = join(folder, 'agents')
-  await mkdir(agents)
-  await writeFile(join(agents, 'native.mjs'), '')
-  const to = '/opt/atelier/node_modules/.atelier-server/joined/agents'
-  expect(resolveHarness('native')).toMatchObject({
-    harness: { binds: [{ from: agents, to }], program: `${to}/native.mjs` },
-  })
-  await rm(folder, { recursive: true })
-  expect(resolveHarness('native')).toEqual(sources)
+test('beside a built server the native harness shows its built program alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'built-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  vi.spyOn(process, 'argv', 'get').mockReturnValue([process.execPath, join(folder, 'programs/server.mjs')])
+  expect(resolveHarness('native')).toMatchObject({ harness: { program: expect.stringMatching(/native\/main\.ts$/) } })
+  const from = join(folder, 'agent')
+  await mkdir(from)
+  await writeFile(join(from, 'native.mjs'), '')
+  const to = '/opt/atelier/dist/agent'
+  expect(resolveHarness('native')).toMatchObject({ harness: { binds: [{ from, to }], program: `${to}/native.mjs` } })
 })
 
 test.each(['runtime-1', 'runtime-7'])('%s is reported as not installed', (name) => {

@@ -37,21 +37,20 @@ const ownBinds = () => [
   ...['harness', 'git-index'].map((name) => ({ from: join(beside, name), to: join(inside, 'execution', name) })),
 ]
 
-// As deep as outside, since stack traces look for the sources from there.
-const joinedInside = join(inside, 'node_modules/.atelier-server/joined/agents')
+const builtInside = join(inside, 'dist/agent')
 
-/** The agents' folder where the sources are joined, which starts in two thirds of the time; bin/server.sh says where. */
-const joinedAgents = () => {
-  const { JOINED_SOURCES: folder } = process.env
-  const agents = folder === undefined ? undefined : join(folder, 'agents')
-  return agents !== undefined && existsSync(join(agents, 'native.mjs')) ? agents : undefined
+/** Where the server runs from dist/, its agents' program lies beside it, built for a sandbox that shows nothing else. */
+const builtAgent = () => {
+  const [, program = ''] = process.argv
+  const folder = join(dirname(program), '..', 'agent')
+  return existsSync(join(folder, 'native.mjs')) ? folder : undefined
 }
 
 const native = (): Harness => {
-  const from = joinedAgents()
+  const from = builtAgent()
   if (from === undefined)
     return { name: 'native', binds: ownBinds(), program: join(inside, 'execution/harness/native/main.ts') }
-  return { name: 'native', binds: [{ from, to: joinedInside }], program: join(joinedInside, 'native.mjs') }
+  return { name: 'native', binds: [{ from, to: builtInside }], program: join(builtInside, 'native.mjs') }
 }
 
 /** The harness of a name, or a sentence that says why it cannot be used. `agents` are the operator's. */

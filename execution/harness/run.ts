@@ -75,7 +75,7 @@ export const runHarness = async ({
     else seen.ignored += 1
   })
   const outcome = await sandbox.run({
-    argv: ['node', sandbox.path(harness.program)],
+    argv: ['node', '--enable-source-maps', sandbox.path(harness.program)],
     loadsBridge: true,
     stdin: JSON.stringify({ ...harnessInput(sandbox, job, gitBase), ...(harness.agent && { agent: harness.agent }) }),
     environment: environmentOf(sandbox, harness),

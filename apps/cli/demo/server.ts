@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findOwner, projectRoot } from '../client/credentials.ts'
 import type { Credentials } from '../client/client.ts'
@@ -15,7 +16,12 @@ export interface DemoServer extends Credentials {
   leave(): void
 }
 
-const program = join(projectRoot, 'bin', 'start')
+/** The built server where the demo is built too, else its sources. */
+const serverProgram = () => {
+  const [, demo = ''] = process.argv
+  const built = join(dirname(demo), 'server.mjs')
+  return existsSync(built) ? built : join(projectRoot, 'apps/server/main.ts')
+}
 const startMostMs = 180_000
 const stopMostMs = 40_000
 const lookEveryMs = 50
@@ -29,7 +35,7 @@ export const startDemoServer = async (
 ): Promise<DemoServer> => {
   const logFile = join(dataFolder, 'server.log')
   const log = await open(logFile, 'a', 0o600)
-  const child = spawn(program, [], {
+  const child = spawn(process.execPath, [...process.execArgv, serverProgram()], {
     cwd: dataFolder,
     env: { ...settingsFrom(environment), ATELIER_DATA: dataFolder, ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'warn' },
     stdio: ['ignore', log.fd, log.fd],

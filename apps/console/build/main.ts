@@ -1,25 +1,23 @@
-import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// Builds the console: node apps/console/build/main.ts FOLDER
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build } from 'vite'
-import { projectRoot } from './contracts-plugin.ts'
 import { viteConfiguration } from './vite-configuration.ts'
 
 const compress = promisify(brotliCompress)
-const built = join(projectRoot, 'node_modules/.atelier-console')
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Name the folder to build into')
+const built = resolve(folder)
 const under = `${built}.${process.pid}`
 
 /** Builds beside and renames, so that a server never reads half of a console. */
 const main = async () => {
-  const begun = new Date()
   await rm(under, { recursive: true, force: true })
-  await mkdir(under)
+  await mkdir(under, { recursive: true })
   await build(viteConfiguration(under))
   await compressAssets(join(under, 'assets'))
-  // bin/console.sh compares the sources with it: what changes during the build is newer.
-  await writeFile(join(under, 'stamp'), '')
-  await utimes(join(under, 'stamp'), begun, begun)
   await putInPlace()
 }
 
