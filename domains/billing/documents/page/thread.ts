@@ -34,18 +34,11 @@ interface Typst {
 }
 
 const require = createRequire(import.meta.url)
-const families = [
-  ['noto-sans', 'NotoSans'],
-  ['vazirmatn', 'Vazirmatn'],
-  ['noto-sans-arabic', 'NotoSansArabic'],
-  ['noto-sans-hebrew', 'NotoSansHebrew'],
-] as const
+const families = ['NotoSans', 'Vazirmatn', 'NotoSansArabic', 'NotoSansHebrew'] as const
 const weights = ['400Regular', '600SemiBold'] as const
 
-const fontBlobs = families.flatMap(([folder, name]) =>
-  weights.map((weight) =>
-    readFileSync(require.resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`)),
-  ),
+const fontBlobs = families.flatMap((name) =>
+  weights.map((weight) => readFileSync(new URL(`fonts/${name}_${weight}.ttf`, import.meta.url))),
 )
 const covered = new Set(fontBlobs.flatMap((font) => [...coverageOf(font)]))
 

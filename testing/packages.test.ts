@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+interface Packages {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+const packages = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Packages
+
+const sources = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\0')
+  .filter((path) => /(\.(ts|tsx|js|mjs|cjs)|^bin\/\w+)$/.test(path) && existsSync(join(root, path)))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+const isProduct = (path: string) =>
+  /^(apps\/(cli|server)|domains|execution|platform|bin)\//.test(path) && !path.endsWith('.test.ts')
+
+/** Whether a file of those names the package, as an import or as a path inside it does. */
+const isUsed = (name: string, among: typeof sources) => {
+  const named = new RegExp(`['"\`]${RegExp.escape(name)}(/[^'"\`]*)?['"\`]`)
+  return among.some(({ text }) => named.test(text))
+}
+
+test('each package of production is imported by the product', () => {
+  const product = sources.filter(({ path }) => isProduct(path))
+  // bin/prepare.sh runs `node`, whose package is the program itself.
+  const unused = Object.keys(packages.dependencies).filter((name) => name !== 'node' && !isUsed(name, product))
+  expect(unused).toEqual([])
+})
+
+test('each package of development is imported, run as a command, or has the types of one that is', () => {
+  const unused = Object.keys(packages.devDependencies).filter((name) => !isUsed(name, sources) && !isTool(name))
+  expect(unused).toEqual([])
+})
+
+// Packages that are named by no import: in CONTRIBUTING.md, for oxlint's `typeAware`, and for its parts.
+const tools: Readonly<Record<string, string>> = {
+  '@changesets/cli': '.changeset/config.json',
+  'oxlint-tsgolint': 'oxlint.config.js',
+  'typescript-native': 'testing/checks.ts',
+}
+
+/** Also types of a package that is used, and a peer of a package that is. */
+const isTool = (name: string): boolean => {
+  const file = tools[name]
+  if (file !== undefined) return existsSync(join(root, file))
+  const typed = /^@types\/(.+)$/.exec(name)?.[1]
+  if (typed !== undefined) return typed === 'node' || isUsed(typed, sources)
+  return isPeer(name)
+}
+
+const isPeer = (name: string) =>
+  Object.keys({ ...packages.dependencies, ...packages.devDependencies }).some((other) => {
+    const file = join(root, 'node_modules', other, 'package.json')
+    const { peerDependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+      readonly peerDependencies?: Readonly<Record<string, string>>
+    }
+    return name in peerDependencies
+  })
