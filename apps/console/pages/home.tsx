@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
-import { Link } from 'react-router'
 import { listProjects } from '../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
 import { useAges } from '../format.ts'
+import { LinkButton } from '../parts/button.tsx'
 import { Head, useTitle } from '../parts/page.tsx'
 import { paths } from '../paths.ts'
 import { awaitingMe, newestCycles, pending } from '../shell/use-waiting.ts'
@@ -70,18 +70,17 @@ const oldestOf = (things: readonly Waiting[]) => things.map(({ since }) => since
 const NewCycle = ({ projectId }: { readonly projectId: string }) => {
   const words = useWords()
   return (
-    <Link className="btn hide-s" to={paths.newCycle(projectId)}>
-      <Plus className="i" aria-hidden="true" />
+    <LinkButton className="hide-s" icon={Plus} to={paths.newCycle(projectId)}>
       {words.home_.newCycle}
-    </Link>
+    </LinkButton>
   )
 }
 
 const Begin = () => {
   const words = useWords()
   return (
-    <Link className="btn primary" to={paths.firstRun}>
+    <LinkButton variant="primary" to={paths.firstRun}>
       {words.projectList.bringIn}
-    </Link>
+    </LinkButton>
   )
 }

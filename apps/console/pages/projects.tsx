@@ -4,6 +4,7 @@ import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
 import { prefetchPages, usePages, type Rest } from '../api/use-pages.ts'
 import { useAges, useFormat } from '../format.ts'
+import { LinkButton } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { More } from '../parts/more.tsx'
@@ -31,11 +32,7 @@ export default function ProjectsPage() {
       <Head
         title={words.projectList.title(projects.length, running)}
         text={rest.more ? words.home_.partly(projects.length) : words.projectList.text}
-        actions={
-          <Link className="btn" to={paths.importProject}>
-            {words.projectList.bringIn}
-          </Link>
-        }
+        actions={<LinkButton to={paths.importProject}>{words.projectList.bringIn}</LinkButton>}
       />
       <div className="panel">
         {projects.length === 0 ? <NoProjects /> : <ProjectTable projects={projects} rest={rest} cycles={cycles} />}
@@ -112,9 +109,9 @@ const NoProjects = () => {
   const words = useWords().projectList
   return (
     <Empty title={words.none} text={words.noneText}>
-      <Link className="btn primary" to={paths.importProject}>
+      <LinkButton variant="primary" to={paths.importProject}>
         {words.bringIn}
-      </Link>
+      </LinkButton>
     </Empty>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useWords } from '../words/use-words.ts'
+import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 import { Refusal } from './refusal.tsx'
 
@@ -50,12 +51,12 @@ export const Confirm = (props: ConfirmProps) => {
         <Refusal error={error} />
       </div>
       <div className="foot">
-        <button ref={safe} type="button" className="btn" onClick={() => dialog.current?.close()}>
+        <Button ref={safe} onClick={() => dialog.current?.close()}>
           {keep ?? words.cancel}
-        </button>
-        <button type="button" className="btn danger" disabled={isBusy || !isReady} onClick={onConfirm}>
+        </Button>
+        <Button variant="danger" disabled={isBusy || !isReady} onClick={onConfirm}>
           {verb}
-        </button>
+        </Button>
       </div>
     </dialog>
   )

@@ -2,21 +2,18 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useWords } from '../words/use-words.ts'
+import { IconButton } from './button.tsx'
 
 /** Copies a text. The label says what it is. */
 export const CopyButton = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const words = useWords()
   const [isCopied, setCopied] = useState(false)
-  const Icon = isCopied ? Check : Copy
   return (
-    <button
-      type="button"
-      className="btn plain s square-s"
-      aria-label={isCopied ? words.copied : label}
+    <IconButton
+      icon={isCopied ? Check : Copy}
+      label={isCopied ? words.copied : label}
       title={label}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
-      <Icon className="i" aria-hidden="true" />
-    </button>
+    />
   )
 }

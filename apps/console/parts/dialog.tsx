@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { Button } from './button.tsx'
 import { Form } from './form.tsx'
 import './dialog.css'
 
@@ -36,12 +37,10 @@ export const Dialog = ({ title, children, action, keep, isDangerous, isBusy, err
           {children}
         </div>
         <div className="foot">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {keep}
-          </button>
-          <button type="submit" className={isDangerous ? 'btn danger' : 'btn primary'} disabled={isBusy}>
+          <Button onClick={() => dialog.current?.close()}>{keep}</Button>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isPending={isBusy}>
             {action}
-          </button>
+          </Button>
         </div>
       </Form>
     </dialog>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../words/use-words.ts'
+import { Button } from './button.tsx'
 import { TextArea, TextField } from './field.tsx'
 import type { DraftPart } from './use-draft.ts'
 
@@ -73,12 +74,12 @@ export const Meanwhile = ({ shown, onTheirs, onMine }: MeanwhileProps) => {
         <b>{words.title}</b>
         <div dir="auto">{shown === '' ? words.emptied : shown}</div>
         <div className="line wrap">
-          <button type="button" className="btn s" onClick={onTheirs}>
+          <Button size="small" onClick={onTheirs}>
             {words.takeTheirs}
-          </button>
-          <button type="button" className="btn s" onClick={onMine}>
+          </Button>
+          <Button size="small" onClick={onMine}>
             {words.keepMine}
-          </button>
+          </Button>
         </div>
       </div>
     </div>
@@ -102,13 +103,13 @@ export const SaveBar = ({ draft, isPending, isSaved, label }: SaveBarProps) => {
   const isReady = draft.isChanged && draft.conflicts.length === 0
   return (
     <div className="line wrap save-bar">
-      <button type="submit" className={draft.isChanged ? 'btn primary' : 'btn'} disabled={!isReady || isPending}>
+      <Button type="submit" variant={draft.isChanged ? 'primary' : 'outline'} disabled={!isReady || isPending}>
         {isPending ? words.saving : (label ?? words.save)}
-      </button>
+      </Button>
       {draft.isChanged && !isPending ? (
-        <button type="button" className="btn plain" onClick={draft.clear}>
+        <Button variant="plain" onClick={draft.clear}>
           {words.discard}
-        </button>
+        </Button>
       ) : null}
       <span className="quiet" role="status">
         {isSaved && !draft.isChanged ? words.saved : ''}

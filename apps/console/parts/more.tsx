@@ -1,5 +1,6 @@
 import type { Rest } from '../api/use-pages.ts'
 import { useWords } from '../words/use-words.ts'
+import { Button } from './button.tsx'
 import { Refusal } from './refusal.tsx'
 
 interface MoreProps {
@@ -15,9 +16,9 @@ export const More = ({ onMore, rest }: MoreProps) => {
   return (
     <div className="more-rows">
       <Refusal error={rest?.error} />
-      <button type="button" className="btn" disabled={rest?.isReading} onClick={onMore}>
+      <Button disabled={rest?.isReading} onClick={onMore}>
         {rest?.isReading ? words.loading : words.showMore}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { explain, type Explained } from '../errors.ts'
 import { useWords } from '../words/use-words.ts'
 import type { Words } from '../words/words.ts'
+import { Button } from './button.tsx'
 import { useIsTold } from './form.tsx'
 
 interface RefusalProps {
@@ -37,10 +38,9 @@ export const Explanation = ({ explained, onRetry }: { explained: Explained; onRe
       </div>
       <div className="line wrap">
         {onRetry ? (
-          <button type="button" className="btn s" onClick={onRetry}>
-            <RefreshCw className="i" aria-hidden="true" />
+          <Button size="small" icon={RefreshCw} onClick={onRetry}>
             {words.tryAgain}
-          </button>
+          </Button>
         ) : null}
         {requestId === undefined ? null : <RequestId id={requestId} />}
       </div>
@@ -64,14 +64,14 @@ const RequestId = ({ id }: { readonly id: string }) => {
   const words = useWords()
   const [copied, setCopied] = useState(false)
   return (
-    <button
-      type="button"
-      className="btn plain s"
+    <Button
+      variant="plain"
+      size="small"
+      icon={Copy}
       title={words.copyRequest}
       onClick={() => void navigator.clipboard.writeText(id).then(() => setCopied(true))}
     >
-      <Copy className="i" aria-hidden="true" />
       {copied ? words.copied : words.request(id.slice(0, 8))}
-    </button>
+    </Button>
   )
 }

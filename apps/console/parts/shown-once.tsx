@@ -1,6 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../words/use-words.ts'
+import { Button } from './button.tsx'
 
 interface ShownOnceProps {
   readonly title: string
@@ -26,17 +27,14 @@ export const ShownOnce = ({ title, text, value, done, onDone }: ShownOnceProps) 
       </div>
       <code className="command mono">{value}</code>
       <div className="line wrap">
-        <button
-          type="button"
-          className="btn primary"
+        <Button
+          variant="primary"
+          icon={Copy}
           onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
         >
-          <Copy className="i" aria-hidden="true" />
           {isCopied ? words.copied : words.copy}
-        </button>
-        <button type="button" className="btn" onClick={onDone}>
-          {done}
-        </button>
+        </Button>
+        <Button onClick={onDone}>{done}</Button>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Link, useParams, useRevalidator, useRouteError } from 'react-router'
+import { useParams, useRevalidator, useRouteError } from 'react-router'
 import { Refused } from '../../../platform/client/index.ts'
+import { LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
 import { Wrong } from './parts/wrong.tsx'
 import { places } from './places.ts'
@@ -44,9 +45,7 @@ const Absent = ({ home }: { readonly home: string }) => {
     <div className="stack">
       <Heading>{words.title}</Heading>
       <p className="soft">{words.text}</p>
-      <Link className="btn" to={home}>
-        {words.home}
-      </Link>
+      <LinkButton to={home}>{words.home}</LinkButton>
     </div>
   )
 }

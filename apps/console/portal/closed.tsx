@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { useReply } from '../api/use-operation.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
+import { Button } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
 import { AgencyFrame } from './parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from './parts/agency.tsx'
@@ -37,9 +38,9 @@ export const Closed = () => {
         </section>
       )}
       <Wrong error={leave.error} />
-      <button type="button" className="btn full" disabled={leave.isPending} onClick={() => leave.mutate({})}>
+      <Button isFullWidth isPending={leave.isPending} onClick={() => leave.mutate({})}>
         {words.closed.another}
-      </button>
+      </Button>
     </AgencyFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Link, useRevalidator, useRouteError } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
 import { Refused } from '../../../platform/client/index.ts'
+import { LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { paths } from '../paths.ts'
@@ -32,9 +33,7 @@ export const NotThere = () => {
           <p>{words.notThere.text}</p>
         </div>
       </div>
-      <Link className="btn" to={paths.home}>
-        {words.notThere.home}
-      </Link>
+      <LinkButton to={paths.home}>{words.notThere.home}</LinkButton>
     </div>
   )
 }

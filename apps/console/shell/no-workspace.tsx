@@ -2,6 +2,7 @@ import { Navigate } from 'react-router'
 import { getMe, initializeMyWorkspace } from '../../../domains/accounts/people/contract/me.ts'
 import { useOperation } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
+import { Button } from '../parts/button.tsx'
 import { Heading, useTitle } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { places } from '../portal/places.ts'
@@ -23,9 +24,9 @@ const FirstWorkspace = () => {
         <p>{words.text}</p>
       </div>
       <Refusal error={make.error} />
-      <button type="button" className="btn primary" disabled={make.isPending} onClick={() => make.mutate({})}>
+      <Button variant="primary" isPending={make.isPending} onClick={() => make.mutate({})}>
         {words.make}
-      </button>
+      </Button>
     </AlonePage>
   )
 }

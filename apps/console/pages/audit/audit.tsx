@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useSearchParams } from 'react-router'
 import { listAuditCheckpoints } from '../../../../domains/record/audit/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Head } from '../../parts/page.tsx'
 import { save } from '../../parts/save-file.ts'
 import { useAuditWords } from '../../words/audit/use-words.ts'
@@ -35,13 +36,11 @@ const DownloadCheckpoint = () => {
   const newest = data?.checkpoints[0]
   if (!newest) return null
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
+      icon={Download}
       onClick={() => save(new Blob([newest.note], { type: 'text/plain' }), `checkpoint-${newest.size}.txt`)}
     >
-      <Download className="i" aria-hidden="true" />
       {words.download}
-    </button>
+    </Button>
   )
 }

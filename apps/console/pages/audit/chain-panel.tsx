@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { exportAuditLog } from '../../../../domains/record/audit/contract.ts'
 import { open } from '../../api/client.ts'
 import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useAuditWords } from '../../words/audit/use-words.ts'
@@ -44,23 +45,12 @@ export const ChainPanel = () => {
       <div className="chain-head">
         <Verdict checked={check.data} isBusy={check.isPending} seen={seen} />
         <div className="line wrap">
-          <button
-            type="button"
-            className="btn"
-            disabled={check.isPending || !canCompute}
-            onClick={() => check.mutate(undefined)}
-          >
+          <Button disabled={check.isPending || !canCompute} onClick={() => check.mutate(undefined)}>
             {words.check}
-          </button>
-          <button
-            type="button"
-            className="btn"
-            disabled={check.isPending || !canCompute}
-            onClick={() => file.current?.click()}
-          >
-            <FileCheck className="i" aria-hidden="true" />
+          </Button>
+          <Button icon={FileCheck} disabled={check.isPending || !canCompute} onClick={() => file.current?.click()}>
             {words.checkWith}
-          </button>
+          </Button>
           <input
             ref={file}
             {...{ type: 'file', hidden: true, 'aria-label': words.checkWith }}

@@ -5,6 +5,7 @@ import type { ClientError, Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { readOn } from '../../api/read-on.ts'
 import { useAges, useFormat } from '../../format.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -41,9 +42,9 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
     return (
       <div className="panel">
         <Empty title={words.none} text="">
-          <Link className="btn" to="?" replace>
+          <LinkButton to="?" replace>
             {words.showAll}
-          </Link>
+          </LinkButton>
         </Empty>
       </div>
     )

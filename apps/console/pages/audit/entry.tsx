@@ -1,9 +1,10 @@
 import X from 'lucide-react/icons/x'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { getAuditEntry } from '../../../../domains/record/audit/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Seal } from '../../parts/seal.tsx'
@@ -28,14 +29,15 @@ export const Entry = ({ id }: { readonly id: string }) => {
       <div className="bar">
         <h2>{data ? words.entryNumber(number(data.position)) : words.entry}</h2>
         <span className="grow" />
-        <Link
-          className="btn plain s square-s"
+        <LinkButton
+          variant="plain"
+          size="small"
+          className="square-s"
+          icon={X}
           to={{ search: closed.toString() }}
           aria-label={words.close}
           preventScrollReset
-        >
-          <X className="i" aria-hidden="true" />
-        </Link>
+        />
       </div>
       {error ? (
         <div className="pad">

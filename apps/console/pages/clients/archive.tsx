@@ -6,6 +6,7 @@ import {
 } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { listWorkspacePortalClients } from '../../../../domains/accounts/clients/contract/portals.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
@@ -25,9 +26,9 @@ export const ArchiveSection = ({
   return (
     <Section title={words.archive} text={words.archiveText}>
       <div className="panel pad">
-        <button type="button" className="btn danger" onClick={() => setAsked(true)}>
+        <Button variant="danger" onClick={() => setAsked(true)}>
           {words.archiveAct}
-        </button>
+        </Button>
       </div>
       {isAsked ? (
         <Confirm

@@ -5,6 +5,7 @@ import {
 import { useOperation } from '../../api/use-operation.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Shown } from '../../parts/shown.tsx'
@@ -37,15 +38,14 @@ export const ClientInvitations = ({ id }: { readonly id: string }) => {
                 </span>
               </div>
               <div className="acts">
-                <button
-                  type="button"
-                  className="btn s"
+                <Button
+                  size="small"
                   aria-label={words.members.revokeOf(email)}
-                  disabled={revoke.isPending}
+                  isPending={revoke.isPending}
                   onClick={() => revoke.mutate({ params: { id, invitationId } })}
                 >
                   {words.members.revoke}
-                </button>
+                </Button>
               </div>
             </div>
           )}

@@ -7,6 +7,7 @@ import {
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { usePages } from '../../api/use-pages.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -72,9 +73,9 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
         <div className="pad stack">
           <Refusal error={invite.error} />
           <div className="line">
-            <button type="submit" className="btn primary" disabled={invite.isPending}>
-              {invite.isPending ? words.members.inviting : words.members.inviteAct}
-            </button>
+            <Button type="submit" variant="primary" isPending={invite.isPending} pendingText={words.members.inviting}>
+              {words.members.inviteAct}
+            </Button>
           </div>
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { createClientAccount, listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -41,9 +42,9 @@ export const NewClientSection = () => {
         />
         <Refusal error={create.error} />
         <div className="line">
-          <button type="submit" className="btn" disabled={create.isPending}>
+          <Button type="submit" isPending={create.isPending}>
             {words.clients.createAct}
-          </button>
+          </Button>
         </div>
       </Form>
     </Section>

@@ -9,6 +9,7 @@ import {
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../api/use-operation.ts'
 import { usePages } from '../../api/use-pages.ts'
+import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFilter } from '../../parts/filter.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -83,9 +84,9 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
             </option>
           ))}
         </select>
-        <button type="button" className="btn s" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
+        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
           {words.remove}
-        </button>
+        </Button>
       </div>
       <Refusal error={save.error} />
       {isAsked ? (

@@ -12,6 +12,7 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useLateEvery, usePages } from '../../api/use-pages.ts'
+import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -81,9 +82,9 @@ const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project:
         {name}
       </Link>
       {isOpen ? (
-        <button type="button" className="btn s" aria-label={words.takeOutOf(name)} onClick={() => setAsked(true)}>
+        <Button size="small" aria-label={words.takeOutOf(name)} onClick={() => setAsked(true)}>
           {words.takeOut}
-        </button>
+        </Button>
       ) : null}
       {isAsked ? (
         <Confirm

@@ -15,6 +15,7 @@ import {
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { usePages, useWhole } from '../../api/use-pages.ts'
+import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFilter } from '../../parts/filter.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -70,18 +71,17 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
           </span>
         </div>
         <div className="acts">
-          <button
-            type="button"
-            className="btn s"
+          <Button
+            size="small"
             aria-expanded={isOpen}
             aria-label={words.accessOf(name)}
             onClick={() => setOpen(!isOpen)}
           >
             {words.access}
-          </button>
-          <button type="button" className="btn s" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
+          </Button>
+          <Button size="small" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
             {words.remove}
-          </button>
+          </Button>
         </div>
       </div>
       {isOpen ? (

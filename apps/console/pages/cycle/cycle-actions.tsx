@@ -3,6 +3,7 @@ import Square from 'lucide-react/icons/square'
 import { executeCycle, getCycle, listCycles, stopCycle } from '../../../../domains/delivery/cycles/contract.ts'
 import { statusAfter } from '../../../../domains/delivery/cycles/rules.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { ErrorBeside } from '../../parts/refusal.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { usePageCommands } from '../../parts/commands.ts'
@@ -26,10 +27,16 @@ export const CycleActions = ({ cycle: { id, status, title } }: { readonly cycle:
     return (
       <>
         <ErrorBeside error={stop.error} />
-        <button type="button" className="btn s danger" disabled={stop.isPending} onClick={() => stop.mutate(input)}>
-          <Square className="i" aria-hidden="true" />
-          {stop.isPending ? words.stopping : words.stop}
-        </button>
+        <Button
+          variant="danger"
+          size="small"
+          icon={Square}
+          isPending={stop.isPending}
+          pendingText={words.stopping}
+          onClick={() => stop.mutate(input)}
+        >
+          {words.stop}
+        </Button>
       </>
     )
   }
@@ -37,10 +44,16 @@ export const CycleActions = ({ cycle: { id, status, title } }: { readonly cycle:
   return (
     <>
       <ErrorBeside error={run.error} />
-      <button type="button" className="btn s primary" disabled={run.isPending} onClick={() => run.mutate(input)}>
-        <Play className="i" aria-hidden="true" />
-        {run.isPending ? words.running : words.run}
-      </button>
+      <Button
+        variant="primary"
+        size="small"
+        icon={Play}
+        isPending={run.isPending}
+        pendingText={words.running}
+        onClick={() => run.mutate(input)}
+      >
+        {words.run}
+      </Button>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import Package from 'lucide-react/icons/package'
 import { lazy, Suspense } from 'react'
-import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { getCycle, getCycleUsage } from '../../../../domains/delivery/cycles/contract.ts'
 import { listCyclePendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Top, useTitle } from '../../parts/page.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
@@ -62,10 +63,14 @@ export default function CyclePage() {
         ]}
         actions={
           <>
-            <Link className="btn s" to={paths.deliverable(projectId, id)} aria-label={words.home_.deliverable}>
-              <Package className="i" aria-hidden="true" />
+            <LinkButton
+              size="small"
+              icon={Package}
+              to={paths.deliverable(projectId, id)}
+              aria-label={words.home_.deliverable}
+            >
               <span className="hide-s">{words.home_.deliverable}</span>
-            </Link>
+            </LinkButton>
             <CycleActions cycle={cycle} />
           </>
         }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { useWords } from '../../words/use-words.ts'
 
 const linesShown = 6
@@ -18,9 +19,9 @@ export const StepOutput = ({ text, isFailed }: { readonly text: string; readonly
         {shown}
       </pre>
       {isLong || isWhole ? (
-        <button type="button" className="btn plain s" onClick={() => setWhole(!isWhole)}>
+        <Button variant="plain" size="small" onClick={() => setWhole(!isWhole)}>
           {isWhole ? words.showLess : words.showMore}
-        </button>
+        </Button>
       ) : null}
     </div>
   )
@@ -28,8 +29,8 @@ export const StepOutput = ({ text, isFailed }: { readonly text: string; readonly
 
 const More = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
   <div className="body">
-    <button type="button" className="btn plain s" onClick={onPress}>
+    <Button variant="plain" size="small" onClick={onPress}>
       {label}
-    </button>
+    </Button>
   </div>
 )

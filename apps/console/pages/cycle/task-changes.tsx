@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { LinkButton } from '../../parts/button.tsx'
 import { paths } from '../../paths.ts'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -37,9 +38,9 @@ const Files = ({
           {isCut ? ` · ${words.cycle.tooMany}` : ''}
         </span>
         <span className="grow" />
-        <Link className="btn s" to={to}>
+        <LinkButton size="small" to={to}>
           {review.open}
-        </Link>
+        </LinkButton>
       </div>
       <ul className="rows">
         {files.slice(0, filesMost).map((file, at) => (

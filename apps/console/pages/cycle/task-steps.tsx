@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { subjectOf } from '../../../../domains/delivery/cycles/rules/step-subject.ts'
 import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -36,9 +37,9 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
       {isRead && steps.length === 0 ? <Empty title={words.noSteps} text={words.noStepsText} /> : null}
       {steps.length > count ? (
         <div className="pad">
-          <button type="button" className="btn s" onClick={() => setCount(count + stepsShown)}>
+          <Button size="small" onClick={() => setCount(count + stepsShown)}>
             {talk.earlierSteps(steps.length - count)}
-          </button>
+          </Button>
         </div>
       ) : null}
       <ol className="rail steps">

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { call } from '../../api/client.ts'
 import { useReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { hasPasskeys } from '../../parts/passkeys.ts'
 import type { Approval } from '../../parts/published/approvals.ts'
@@ -62,18 +63,19 @@ const Buttons = ({ deciding: { isPending, prepare, approve }, version, onSendBac
   const signs = hasPasskeys && passkeys > 0
   return (
     <div className="stack-8">
-      <button
-        type="button"
-        className="btn primary wide"
-        disabled={isPending}
+      <Button
+        variant="primary"
+        className="wide"
+        isPending={isPending}
+        pendingText={words.deciding}
         onClick={() => (signs ? prepare() : approve())}
       >
         {signs ? <Fingerprint className="i" aria-hidden="true" /> : null}
-        {isPending ? words.deciding : words.approve(version)}
-      </button>
-      <button type="button" className="btn wide" disabled={isPending} onClick={onSendBack}>
+        {words.approve(version)}
+      </Button>
+      <Button className="wide" isPending={isPending} onClick={onSendBack}>
         {words.askForChanges}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
+import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { saveRecord } from '../../parts/published/save-record.ts'
 import type { Mark } from '../../parts/published/snapshot.ts'
@@ -37,10 +38,9 @@ export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => 
         {mark === 'fits' ? words.checked : words.unknown}
       </p>
       <div>
-        <button type="button" className="btn s" onClick={() => saveRecord(snapshot, sha256)}>
-          <Download className="i" aria-hidden="true" />
+        <Button size="small" icon={Download} onClick={() => saveRecord(snapshot, sha256)}>
           {words.record}
-        </button>
+        </Button>
       </div>
     </section>
   )

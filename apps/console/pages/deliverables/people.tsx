@@ -7,6 +7,7 @@ import {
 } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { useFilter } from '../../parts/filter.tsx'
 import { ownOf, type Approval, type View } from '../../parts/published/approvals.ts'
 import { Section } from '../../parts/section.tsx'
@@ -84,9 +85,9 @@ const PersonRow = ({ person: { name }, asked, canAsk, isPending, onAsk }: Person
       {asked ? (
         <State {...approvalStates[asked.status]}>{words.approvalStates[asked.status]}</State>
       ) : canAsk ? (
-        <button type="button" className="btn s" aria-label={words.askOf(name)} disabled={isPending} onClick={onAsk}>
+        <Button size="small" aria-label={words.askOf(name)} isPending={isPending} onClick={onAsk}>
           {words.ask}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

@@ -6,6 +6,7 @@ import {
   unpublishDeliverable,
 } from '../../../../domains/delivery/deliverables/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import type { View } from '../../parts/published/approvals.ts'
 import { toast } from '../../parts/toast.tsx'
@@ -34,20 +35,15 @@ export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: Publi
   return (
     <>
       <Wrong error={publish.error} />
-      {isPublished ? (
-        <button type="button" className="btn" onClick={() => setAsked(true)}>
-          {words.withdraw}
-        </button>
-      ) : null}
+      {isPublished ? <Button onClick={() => setAsked(true)}>{words.withdraw}</Button> : null}
       {isNew ? (
-        <button
-          type="button"
-          className={isQuiet || draft.isChanged ? 'btn' : 'btn primary'}
+        <Button
+          variant={isQuiet || draft.isChanged ? 'outline' : 'primary'}
           disabled={publish.isPending || !isReady}
           onClick={() => publish.mutate(view !== undefined && !draft.isChanged)}
         >
           {publish.isPending ? words.publishing : words.publish((view?.submittedRevision ?? 0) + 1)}
-        </button>
+        </Button>
       ) : null}
       {isAsked ? <Withdraw cycleId={cycleId} title={view!.title} onClose={() => setAsked(false)} /> : null}
     </>

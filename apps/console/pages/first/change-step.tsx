@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -38,13 +39,13 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
       />
       <Refusal error={error} />
       <div className="line wrap">
-        <button type="submit" className="btn primary" disabled={isPending}>
-          {isPending ? words.beginning : words.begin}
-        </button>
+        <Button type="submit" variant="primary" isPending={isPending} pendingText={words.beginning}>
+          {words.begin}
+        </Button>
         {name === sampleName ? (
-          <button type="button" className="btn" disabled={isPending} onClick={() => setText(sampleChange)}>
+          <Button isPending={isPending} onClick={() => setText(sampleChange)}>
             {words.example}
-          </button>
+          </Button>
         ) : null}
       </div>
     </Form>

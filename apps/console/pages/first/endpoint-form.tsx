@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { listAiModels } from '../../../../domains/delivery/models/contract.ts'
 import { createModelEndpoint, listModelEndpoints } from '../../../../domains/delivery/models/contract/endpoints.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -66,9 +67,9 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
       </div>
       <Refusal error={add.error} />
       <div className="line">
-        <button type="submit" className="btn primary" disabled={add.isPending}>
-          {add.isPending ? words.adding : words.add}
-        </button>
+        <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
+          {words.add}
+        </Button>
       </div>
     </Form>
   )

@@ -7,6 +7,7 @@ import {
 import { listAiModels } from '../../../../domains/delivery/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { State } from '../../parts/state.tsx'
 import { useFirstWords } from '../../words/first/use-words.ts'
@@ -26,23 +27,17 @@ export const EndpointTest = ({ model }: { readonly model: Model }) => {
   return (
     <div className="stack-8">
       <div className="line wrap">
-        <button
-          type="button"
-          className="btn"
-          disabled={test.isPending}
+        <Button
+          icon={Plug}
+          isPending={test.isPending}
+          pendingText={words.testing}
           onClick={() => test.mutate({ params, body: { model: named } })}
         >
-          <Plug className="i" aria-hidden="true" />
-          {test.isPending ? words.testing : words.test}
-        </button>
-        <button
-          type="button"
-          className="btn plain"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ params })}
-        >
+          {words.test}
+        </Button>
+        <Button variant="plain" isPending={remove.isPending} onClick={() => remove.mutate({ params })}>
           {words.remove}
-        </button>
+        </Button>
         <span role="status">
           {test.data?.works === true ? (
             <State glyph="good" tone="good">

@@ -4,6 +4,7 @@ import { listAiModels, setModelPreference } from '../../../../domains/delivery/m
 import type { Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { useLateReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { hasTyped } from '../../parts/typed.ts'
@@ -55,9 +56,9 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
           {isAdministrator && model.owned_by !== 'offline' ? <EndpointTest key={model.id} model={model} /> : null}
           <Refusal error={use.error} />
           <div className="line">
-            <button type="button" className="btn primary" disabled={use.isPending} onClick={() => use.mutate(model.id)}>
+            <Button variant="primary" isPending={use.isPending} onClick={() => use.mutate(model.id)}>
               {words.use}
-            </button>
+            </Button>
           </div>
         </>
       ) : isAdministrator ? (

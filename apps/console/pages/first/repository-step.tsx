@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
+import { Button } from '../../parts/button.tsx'
 import { ScanField } from '../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../parts/scan/scan-given.ts'
 import { useFirstWords } from '../../words/first/use-words.ts'
@@ -26,9 +27,9 @@ export const RepositoryStep = ({ newest, onChosen }: RepositoryStepProps) => {
         <span className="quiet">{words.sample}</span>
       </div>
       {newest ? (
-        <button type="button" className="btn plain" dir="auto" onClick={() => onChosen(newest.id)}>
+        <Button variant="plain" dir="auto" onClick={() => onChosen(newest.id)}>
           {words.goOn(newest.name)}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

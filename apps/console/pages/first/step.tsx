@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { useFirstWords } from '../../words/first/use-words.ts'
 
@@ -27,9 +28,9 @@ export const Step = ({ number, title, text, state, onChange, children }: StepPro
             {text}
           </span>
           {state === 'done' && onChange ? (
-            <button type="button" className="btn plain s" onClick={onChange}>
+            <Button variant="plain" size="small" onClick={onChange}>
               {words.change} <span className="sr">{title}</span>
-            </button>
+            </Button>
           ) : null}
         </div>
         {state === 'open' ? <div className="panel open">{children}</div> : null}

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { useAges, useFormat } from '../../format.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
@@ -79,9 +80,9 @@ const ClosedThing = ({ thing }: { readonly thing: Waiting }) => (
 const OpenThing = ({ thing }: { readonly thing: Waiting }) => {
   const words = useInboxWords()
   const beside = (
-    <Link className="btn plain" to={paths.cycle(thing.projectId, thing.cycleId)}>
+    <LinkButton variant="plain" to={paths.cycle(thing.projectId, thing.cycleId)}>
       {words.open}
-    </Link>
+    </LinkButton>
   )
   return (
     <article className="ask">
@@ -91,9 +92,9 @@ const OpenThing = ({ thing }: { readonly thing: Waiting }) => {
           <DecideInPlace request={thing.request} beside={beside} />
         ) : thing.deliverable ? (
           <div className="line wrap">
-            <Link className="btn primary" to={paths.deliverable(thing.projectId, thing.cycleId)}>
+            <LinkButton variant="primary" to={paths.deliverable(thing.projectId, thing.cycleId)}>
               {words.readAndDecide}
-            </Link>
+            </LinkButton>
             {beside}
           </div>
         ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { executeCycle, getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useInboxWords } from '../../words/inbox/use-words.ts'
@@ -30,14 +31,9 @@ export const RunAgain = ({
       ) : null}
       <Refusal error={run.error} />
       <div className="line wrap">
-        <button
-          type="button"
-          className="btn primary"
-          disabled={run.isPending}
-          onClick={() => run.mutate({ params: { id: cycleId } })}
-        >
+        <Button variant="primary" isPending={run.isPending} onClick={() => run.mutate({ params: { id: cycleId } })}>
           {words.runAgain}
-        </button>
+        </Button>
         {beside}
       </div>
     </div>

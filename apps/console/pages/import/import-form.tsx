@@ -5,6 +5,7 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Input } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -97,12 +98,10 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
       />
       <Refusal error={importing.error} />
       <div className="line wrap">
-        <button type="submit" className="btn primary" disabled={importing.isPending || (hasFindings && !takesFindings)}>
+        <Button type="submit" variant="primary" disabled={importing.isPending || (hasFindings && !takesFindings)}>
           {importing.isPending ? words.importing : words.import}
-        </button>
-        <button type="button" className="btn" onClick={onAnother}>
-          {words.another}
-        </button>
+        </Button>
+        <Button onClick={onAnother}>{words.another}</Button>
       </div>
     </Form>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { createProject, listProjects } from '../../../../domains/code/projects/contract.ts'
 import { useNavigate } from 'react-router'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -65,14 +66,9 @@ const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void })
           <p className="quiet">{words.emptyText}</p>
           <Refusal error={create.error} />
         </div>
-        <button
-          type="button"
-          className="btn"
-          disabled={create.isPending}
-          onClick={() => create.mutate({ body: { name: words.emptyName } })}
-        >
+        <Button isPending={create.isPending} onClick={() => create.mutate({ body: { name: words.emptyName } })}>
           {words.emptyButton}
-        </button>
+        </Button>
       </div>
       <div className="row tall way">
         <div className="grow">

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { scanGiven, type Scanned } from '../../parts/scan/scan-given.ts'
 import { useImportWords } from '../../words/import/use-words.ts'
@@ -13,9 +14,9 @@ export const SampleButton = ({ onScanned }: { readonly onScanned: (scanned: Scan
   })
   return (
     <>
-      <button type="button" className="btn" disabled={scan.isPending} onClick={() => scan.mutate()}>
-        {scan.isPending ? words.busy : words.sampleButton}
-      </button>
+      <Button isPending={scan.isPending} pendingText={words.busy} onClick={() => scan.mutate()}>
+        {words.sampleButton}
+      </Button>
       <Refusal error={scan.error} />
     </>
   )

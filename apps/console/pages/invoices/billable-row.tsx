@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import type { GlyphName } from '../../parts/glyph.tsx'
 import { State } from '../../parts/state.tsx'
 import { hasTyped } from '../../parts/typed.ts'
@@ -83,13 +84,11 @@ const Opened = ({ billable }: { readonly billable: Billable }) => {
       {doing === 'correct' ? <CorrectForm billable={billable} onDone={done} /> : null}
       {isCharge && doing !== 'correct' ? (
         <div className="line wrap">
-          <button type="button" className="btn" onClick={() => setDoing('correct')}>
-            {words.correct}
-          </button>
+          <Button onClick={() => setDoing('correct')}>{words.correct}</Button>
           {status === 'open' ? (
-            <button type="button" className="btn danger" aria-haspopup="dialog" onClick={() => setDoing('write-off')}>
+            <Button variant="danger" aria-haspopup="dialog" onClick={() => setDoing('write-off')}>
               {words.writeOff}
-            </button>
+            </Button>
           ) : null}
         </div>
       ) : null}

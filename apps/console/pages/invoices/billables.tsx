@@ -3,6 +3,7 @@ import { listClientAccounts } from '../../../../domains/accounts/clients/contrac
 import { listBillables } from '../../../../domains/billing/billables/contract.ts'
 import { billableStatuses, type BillableStatus } from '../../../../domains/billing/billables/rules.ts'
 import { prefetchPages, useEvery, usePages, type Rest } from '../../api/use-pages.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { More } from '../../parts/more.tsx'
@@ -45,9 +46,9 @@ export default function BillablesPage() {
       <Head
         title={chosen === 'open' && !rest.more ? words.billables.title(billables.length) : name}
         actions={
-          <Link className="btn primary" to={paths.newBillable}>
+          <LinkButton variant="primary" to={paths.newBillable}>
             {words.addCharge}
-          </Link>
+          </LinkButton>
         }
       />
       <div className="money-filters">
@@ -103,15 +104,13 @@ const NoneShown = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   const words = useInvoiceWords()
   return isFiltered ? (
     <Empty title={words.billables.noneShown} text="">
-      <Link className="btn" to="?show=all" replace>
+      <LinkButton to="?show=all" replace>
         {words.showAll}
-      </Link>
+      </LinkButton>
     </Empty>
   ) : (
     <Empty title={words.draft.nobody} text={words.billables.noneText}>
-      <Link className="btn" to={paths.newBillable}>
-        {words.addCharge}
-      </Link>
+      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
     </Empty>
   )
 }

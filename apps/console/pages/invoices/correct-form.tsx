@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { correctBillable, listBillables } from '../../../../domains/billing/billables/contract.ts'
 import { minorOfWritten, writtenMinor } from '../../../../domains/billing/billables/rules/written.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -68,12 +69,10 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
       </div>
       <Refusal error={correct.error} />
       <div className="line wrap">
-        <button type="submit" className="btn primary" disabled={correct.isPending}>
+        <Button type="submit" variant="primary" isPending={correct.isPending}>
           {words.correctButton}
-        </button>
-        <button type="button" className="btn" onClick={close}>
-          {cancel}
-        </button>
+        </Button>
+        <Button onClick={close}>{cancel}</Button>
       </div>
     </Form>
   )

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { getClientInvoicePdf } from '../../../../domains/billing/documents/contract.ts'
+import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import { useLetterWords } from '../../words/invoice-letters/use-words.ts'
@@ -11,10 +12,9 @@ export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoi
   const pdf = useDownload(getClientInvoicePdf, { name: `${invoiceNumber!}.pdf`, type: 'application/pdf' })
   return (
     <>
-      <button type="button" className="btn s" disabled={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
-        <Download className="i" aria-hidden="true" />
+      <Button size="small" icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
         {words.pdf}
-      </button>
+      </Button>
       <Refusal error={pdf.error} codes={words.codes} />
     </>
   )

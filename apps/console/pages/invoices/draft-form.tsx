@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { TaxClass } from '../../../../domains/billing/billables/rules/tax.ts'
 import { createClientInvoiceDraft, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -116,9 +117,9 @@ const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending:
   const { money } = useFormat()
   const total = draft.result && !('code' in draft.result) ? money(of, draft.result.totalMinor) : undefined
   return (
-    <button type="submit" className="btn primary full" disabled={isPending || draft.ticked.length === 0}>
+    <Button type="submit" variant="primary" isFullWidth disabled={isPending || draft.ticked.length === 0}>
       {isPending ? words.busy : total === undefined ? words.title : words.button(total)}
-    </button>
+    </Button>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { exportDatevBookings } from '../../../../domains/billing/accounting/contract.ts'
 import { exportClientInvoices } from '../../../../domains/billing/reports/contract.ts'
 import { invoiceRowKinds } from '../../../../domains/billing/reports/rules.ts'
+import { Button } from '../../parts/button.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -62,10 +63,9 @@ export const ExportForm = () => {
         <Refusal error={chosen.error} codes={{ ...codes, ...settings.codes }} />
         <WhatLacks error={chosen.error} />
         <div className="line wrap">
-          <button type="submit" className="btn" disabled={chosen.isPending}>
-            <Download className="i" aria-hidden="true" />
-            {chosen.isPending ? words.busy : words.button}
-          </button>
+          <Button type="submit" icon={Download} isPending={chosen.isPending} pendingText={words.busy}>
+            {words.button}
+          </Button>
         </div>
       </form>
     </Section>

@@ -2,8 +2,8 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { statusAfter } from '../../../../domains/billing/invoices/rules.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { usePageCommands } from '../../parts/commands.ts'
 import { paths } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
@@ -21,9 +21,9 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const [asked, setAsked] = useState<Asked>()
   const { id, status, clientAccountId, currency } = invoice
   const offered = [
-    { move: 'void', name: words.void, icon: Ban, look: 'btn s danger bill-act' },
-    { move: 'settle', name: words.paid, icon: BadgeCheck, look: 'btn s primary bill-act' },
-    { move: 'issue', name: words.issue, icon: Send, look: 'btn s primary bill-act' },
+    { move: 'void', name: words.void, icon: Ban, variant: 'danger' },
+    { move: 'settle', name: words.paid, icon: BadgeCheck, variant: 'primary' },
+    { move: 'issue', name: words.issue, icon: Send, variant: 'primary' },
   ] as const
   const possible = offered.filter(({ move }) => statusAfter(status, move))
   usePageCommands(
@@ -32,19 +32,27 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const Asking = asked && dialogs[asked]
   return (
     <>
-      {possible.map(({ move, name, icon: Icon, look }) => (
-        <button key={move} type="button" className={look} aria-haspopup="dialog" onClick={() => setAsked(move)}>
-          <Icon className="i" aria-hidden="true" />
+      {possible.map(({ move, name, icon, variant }) => (
+        <Button
+          key={move}
+          variant={variant}
+          size="small"
+          className="bill-act"
+          icon={icon}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(move)}
+        >
           {name}
-        </button>
+        </Button>
       ))}
       {status === 'void' ? (
-        <Link
-          className="btn s bill-act"
+        <LinkButton
+          size="small"
+          className="bill-act"
           to={`${paths.newInvoice}?client=${clientAccountId}&currency=${currency}&replaces=${id}`}
         >
           {words.replace}
-        </Link>
+        </LinkButton>
       ) : null}
       {Asking ? <Asking invoice={invoice} onClose={() => setAsked(undefined)} /> : null}
     </>

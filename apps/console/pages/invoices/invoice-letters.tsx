@@ -4,6 +4,7 @@ import { listClientInvoiceLetters } from '../../../../domains/billing/invoice-le
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { useLetterWords } from '../../words/invoice-letters/use-words.ts'
@@ -34,10 +35,9 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
       {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
       <div className="line wrap bill-letters">
         {isSendable ? (
-          <button type="button" className="btn s" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-            <Send className="i" aria-hidden="true" />
+          <Button size="small" icon={Send} aria-haspopup="dialog" onClick={() => setAsked(true)}>
             {letters?.some(({ kind }) => kind === 'invoice') ? words.sendAgain : words.send}
-          </button>
+          </Button>
         ) : null}
         <DownloadPdf invoice={invoice} />
       </div>

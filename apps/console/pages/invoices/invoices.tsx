@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../domains/billing/billables/contract.ts'
 import { listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
@@ -7,6 +7,7 @@ import { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import type { Input } from '../../../../platform/client/index.ts'
 import { prefetch, useLateReply } from '../../api/use-operation.ts'
 import { prefetchPages, useEvery, usePages, useWhole } from '../../api/use-pages.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -96,13 +97,10 @@ const Begin = () => {
   const words = useInvoiceWords()
   return (
     <>
-      <Link className="btn" to={paths.newBillable}>
-        {words.addCharge}
-      </Link>
-      <Link className="btn primary" to={paths.newInvoice}>
-        <Plus className="i" aria-hidden="true" />
+      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+      <LinkButton variant="primary" icon={Plus} to={paths.newInvoice}>
         {words.draft.title}
-      </Link>
+      </LinkButton>
     </>
   )
 }
@@ -120,9 +118,7 @@ const NoInvoices = () => {
   const words = useInvoiceWords()
   return (
     <Empty title={words.none} text={words.noneText}>
-      <Link className="btn" to={paths.newBillable}>
-        {words.addCharge}
-      </Link>
+      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
     </Empty>
   )
 }
@@ -132,9 +128,9 @@ const NoneShown = () => {
   return (
     <div className="panel">
       <Empty title={words.noneShown} text="">
-        <Link className="btn" to="?" replace>
+        <LinkButton to="?" replace>
           {words.showAll}
-        </Link>
+        </LinkButton>
       </Empty>
     </div>
   )

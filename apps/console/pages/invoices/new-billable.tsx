@@ -8,6 +8,7 @@ import type { Unit } from '../../../../domains/billing/billables/rules.ts'
 import { prefetch, useOperation, useReply } from '../../api/use-operation.ts'
 import { prefetchPages, useEvery } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
@@ -50,9 +51,7 @@ export default function NewBillablePage() {
         {clients.length === 0 ? (
           <div className="panel">
             <Empty title={words.billables.noClients} text={words.billables.noClientsText}>
-              <Link className="btn" to={paths.clients}>
-                {clientsName}
-              </Link>
+              <LinkButton to={paths.clients}>{clientsName}</LinkButton>
             </Empty>
           </div>
         ) : (
@@ -107,9 +106,9 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
       <BillableFields form={form} clients={clients} taxClasses={taxClasses} right={isChecked ? right : undefined} />
       <Refusal error={create.error} />
       <div>
-        <button type="submit" className="btn primary" disabled={create.isPending}>
-          {create.isPending ? words.adding : words.addButton}
-        </button>
+        <Button type="submit" variant="primary" isPending={create.isPending} pendingText={words.adding}>
+          {words.addButton}
+        </Button>
       </div>
     </Form>
   )

@@ -9,6 +9,7 @@ import { listClientInvoices } from '../../../../domains/billing/invoices/contrac
 import { addressText } from '../../../../domains/billing/invoices/rules.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { prefetchPages, useEvery } from '../../api/use-pages.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { paths, withParam } from '../../paths.ts'
@@ -63,9 +64,9 @@ const NothingOpen = () => {
   const words = useInvoiceWords()
   return (
     <Empty title={words.draft.nobody} text={words.draft.nobodyText}>
-      <Link className="btn primary" to={paths.newBillable}>
+      <LinkButton variant="primary" to={paths.newBillable}>
         {words.addCharge}
-      </Link>
+      </LinkButton>
     </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import type { Input } from '../../../../platform/client/index.ts'
 import type { Operation } from '../../../../platform/contract/operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import { useSettingWords } from '../../words/billing-settings/use-words.ts'
@@ -19,10 +20,9 @@ export const SaveTable = <Op extends Operation>({ operation, input, name }: Save
   const table = useDownload(operation, { name, type: 'text/csv' })
   return (
     <div className="save-table">
-      <button type="button" className="btn s" disabled={table.isPending} onClick={() => table.mutate(input)}>
-        <Download className="i" aria-hidden="true" />
+      <Button size="small" icon={Download} isPending={table.isPending} onClick={() => table.mutate(input)}>
         {words.table}
-      </button>
+      </Button>
       <Refusal error={table.error} codes={codes} />
     </div>
   )

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { taxCategories, type TaxCategory } from '../../../../domains/billing/billables/rules/tax.ts'
+import { Button } from '../../parts/button.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import type { TypedTax } from './identity-values.ts'
@@ -29,22 +30,20 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
             {...{ path: `taxClasses.${at}`, tax, wrong: wrongAt?.get(at) ?? {} }}
             onChange={(changed) => change(at, changed)}
           />
-          <button
-            type="button"
-            className="btn s"
+          <Button
+            size="small"
             aria-label={words.removeTax(tax.name)}
             onClick={() => onChange(taxes.filter((_, place) => place !== at))}
           >
             <Trash className="i" aria-hidden="true" />
-          </button>
+          </Button>
         </div>
       ))}
       {taxes.length < most ? (
         <div>
-          <button type="button" className="btn" onClick={() => onChange([...taxes, fresh])}>
-            <Plus className="i" aria-hidden="true" />
+          <Button icon={Plus} onClick={() => onChange([...taxes, fresh])}>
             {words.addTax}
-          </button>
+          </Button>
         </div>
       ) : null}
     </fieldset>

@@ -1,9 +1,10 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { isOver } from '../../../../domains/delivery/cycles/rules.ts'
 import { prefetch } from '../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'
 import { Head } from '../../parts/page.tsx'
@@ -74,15 +75,15 @@ const NoneShown = ({ projectId, isFiltered }: { readonly projectId: string; read
   const words = useWords()
   return isFiltered ? (
     <Empty title={words.cycles.noneShown} text="">
-      <Link className="btn" to="?" replace>
+      <LinkButton to="?" replace>
         {words.cycles.showAll}
-      </Link>
+      </LinkButton>
     </Empty>
   ) : (
     <Empty title={words.cycles.none} text={words.cycles.noneText}>
-      <Link className="btn primary" to={paths.newCycle(projectId)}>
+      <LinkButton variant="primary" to={paths.newCycle(projectId)}>
         {words.home_.newCycle}
-      </Link>
+      </LinkButton>
     </Empty>
   )
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../../domains/code/environments/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { DraftField } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -89,12 +90,10 @@ export const EnvironmentForm = (props: FormProps) => {
       />
       <Refusal error={error} />
       <div className="line">
-        <button type="submit" className="btn primary" disabled={isBusy}>
+        <Button type="submit" variant="primary" isPending={isBusy}>
           {environment ? words.save : words.add}
-        </button>
-        <button type="button" className="btn" onClick={close}>
-          {cancel}
-        </button>
+        </Button>
+        <Button onClick={close}>{cancel}</Button>
       </div>
     </Form>
   )

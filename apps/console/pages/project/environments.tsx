@@ -9,6 +9,7 @@ import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listProjectSecretEntries } from '../../../../domains/code/secrets/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { prefetch, useLateReply, useOperation, useReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head } from '../../parts/page.tsx'
@@ -52,9 +53,9 @@ export default function EnvironmentsPage() {
         title={missing.length > 0 ? words.missing(missing.length) : words.title(active)}
         text={words.text}
         actions={
-          <button type="button" className="btn" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
             {words.add}
-          </button>
+          </Button>
         }
       />
       {missing.length > 0 ? (
@@ -133,21 +134,20 @@ const Actions = ({ environment, onEdit }: { readonly environment: Environment; r
   const params = { projectId, id }
   return (
     <div className="line wrap">
-      <button
-        type="button"
-        className="btn s"
+      <Button
+        size="small"
         aria-label={words.switchOf(label, isActive)}
-        disabled={change.isPending}
+        isPending={change.isPending}
         onClick={() => change.mutate({ params, body: { isActive: !isActive } })}
       >
         {isActive ? words.switchOff : words.switchOn}
-      </button>
-      <button type="button" className="btn s" aria-label={words.editOf(label)} onClick={onEdit}>
+      </Button>
+      <Button size="small" aria-label={words.editOf(label)} onClick={onEdit}>
         {words.edit}
-      </button>
-      <button type="button" className="btn s danger" aria-label={words.removeOf(label)} onClick={() => setAsking(true)}>
+      </Button>
+      <Button variant="danger" size="small" aria-label={words.removeOf(label)} onClick={() => setAsking(true)}>
         {words.remove}
-      </button>
+      </Button>
       <Refusal error={change.error} />
       {isAsking ? (
         <Confirm

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
@@ -63,12 +64,12 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
       />
       <Refusal error={propose.error} />
       <div className="line wrap">
-        <button type="submit" className="btn primary" disabled={propose.isPending} onClick={() => setDraft(false)}>
+        <Button type="submit" variant="primary" isPending={propose.isPending} onClick={() => setDraft(false)}>
           {propose.isPending && !isDraft ? words.busy : words.button}
-        </button>
-        <button type="submit" className="btn" disabled={propose.isPending} onClick={() => setDraft(true)}>
+        </Button>
+        <Button type="submit" isPending={propose.isPending} onClick={() => setDraft(true)}>
           {words.draft}
-        </button>
+        </Button>
       </div>
     </Form>
   )

@@ -4,6 +4,7 @@ import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { getProjectCycleMetrics } from '../../../../domains/delivery/metrics/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -87,9 +88,9 @@ const Nothing = ({ projectId, isNew }: { readonly projectId: string; readonly is
   return (
     <div className="panel">
       <Empty title={isNew ? words.cycles.none : overview.quiet} text={words.cycles.noneText}>
-        <Link className="btn primary" to={paths.newCycle(projectId)}>
+        <LinkButton variant="primary" to={paths.newCycle(projectId)}>
           {words.home_.newCycle}
-        </Link>
+        </LinkButton>
       </Empty>
     </div>
   )

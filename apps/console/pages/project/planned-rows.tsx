@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { getProjectRoadmap, orderProjectRoadmap } from '../../../../domains/delivery/cycles/contract/project-run.ts'
 import { call } from '../../api/client.ts'
 import { query, refresh } from '../../api/use-operation.ts'
+import { IconButton } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Shown } from '../../parts/shown.tsx'
@@ -124,24 +125,18 @@ const Moves = ({ row, next, at, onMove }: MovesProps) => {
   const isFixed = (by: 1 | -1) => next[at + by]?.urgency !== row.urgency
   return (
     <span className="moves">
-      <button
-        type="button"
-        className="btn plain s square-s"
-        aria-label={words.up(row.title)}
+      <IconButton
+        icon={ArrowUp}
+        label={words.up(row.title)}
         aria-disabled={isFixed(-1)}
         onClick={() => onMove(-1)}
-      >
-        <ArrowUp className="i" aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="btn plain s square-s"
-        aria-label={words.down(row.title)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={words.down(row.title)}
         aria-disabled={isFixed(1)}
         onClick={() => onMove(1)}
-      >
-        <ArrowDown className="i" aria-hidden="true" />
-      </button>
+      />
     </span>
   )
 }

@@ -1,8 +1,9 @@
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { NavLink, useNavigate } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../api/use-operation.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { usePageCommands } from '../../parts/commands.ts'
 import { Top, useTitle } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -24,10 +25,9 @@ export const ProjectFrame = ({ id, children }: { readonly id: string; readonly c
         crumbs={[{ name: words.projects, to: paths.projects }, { name: project.name }]}
         actions={
           isOpen ? (
-            <Link className="btn s" to={paths.newCycle(id)}>
-              <Plus className="i" aria-hidden="true" />
+            <LinkButton size="small" icon={Plus} to={paths.newCycle(id)}>
               {words.home_.newCycle}
-            </Link>
+            </LinkButton>
           ) : undefined
         }
       />

@@ -6,6 +6,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { useAges, useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
@@ -103,15 +104,14 @@ const DownloadButton = ({ id, revision }: { readonly id: string; readonly revisi
   const load = useDownload(downloadProjectRevisionBundle, { name, type: 'application/octet-stream' })
   return (
     <div className="line wrap">
-      <button
-        type="button"
-        className="btn"
-        disabled={load.isPending}
+      <Button
+        icon={Download}
+        isPending={load.isPending}
+        pendingText={words.downloading}
         onClick={() => load.mutate({ params: { id, revisionId } })}
       >
-        <Download className="i" aria-hidden="true" />
-        {load.isPending ? words.downloading : words.download}
-      </button>
+        {words.download}
+      </Button>
       <Refusal error={load.error} />
     </div>
   )

@@ -7,6 +7,7 @@ import {
 } from '../../../../domains/delivery/cycles/contract/project-run.ts'
 import { prefetch, useOperation, useReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Head } from '../../parts/page.tsx'
@@ -79,20 +80,19 @@ const RunButtons = ({ projectId, status }: RunButtonsProps) => {
   return (
     <div className="line wrap">
       {status === 'off' || status === 'waiting' ? (
-        <button type="button" className="btn primary" disabled={start.isPending} onClick={() => start.mutate(of)}>
-          {start.isPending ? words.starting : status === 'off' ? words.start : words.goOn}
-        </button>
+        <Button
+          variant="primary"
+          isPending={start.isPending}
+          pendingText={words.starting}
+          onClick={() => start.mutate(of)}
+        >
+          {status === 'off' ? words.start : words.goOn}
+        </Button>
       ) : null}
       {status === 'off' ? null : (
-        <button
-          type="button"
-          className="btn"
-          title={words.stopHint}
-          disabled={isStopping}
-          onClick={() => stop.mutate(of)}
-        >
+        <Button title={words.stopHint} disabled={isStopping} onClick={() => stop.mutate(of)}>
           {isStopping ? words.stopping : words.stop}
-        </button>
+        </Button>
       )}
       <Refusal error={start.error ?? stop.error} />
     </div>
@@ -129,9 +129,7 @@ const NothingNext = ({ projectId }: { readonly projectId: string }) => {
   return (
     <div className="panel">
       <Empty title={roadmap.nothingNext} text={roadmap.nothingNextText}>
-        <Link className="btn" to={paths.newCycle(projectId)}>
-          {words.home_.newCycle}
-        </Link>
+        <LinkButton to={paths.newCycle(projectId)}>{words.home_.newCycle}</LinkButton>
       </Empty>
     </div>
   )

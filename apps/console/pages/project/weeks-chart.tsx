@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { useLanguage } from '../../preferences.ts'
 import { useMedia } from '../../parts/use-media.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
@@ -41,9 +42,9 @@ export const WeeksChart = ({
     <section>
       <header>
         <h2>{words.perWeekTitle}</h2>
-        <button type="button" className="btn plain s" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button variant="plain" size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {words.asTable}
-        </button>
+        </Button>
       </header>
       {isTable ? (
         <WeeksTable weeks={weeks} />

@@ -6,6 +6,7 @@ import {
 } from '../../../../domains/delivery/line-comments/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useAges } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { initials } from '../../parts/initials.ts'
@@ -35,14 +36,14 @@ export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment
           {isOutdated ? <span className="tag">{words.outdated}</span> : null}
           <span className="grow" />
           {isDraft ? (
-            <button
-              type="button"
-              className="btn plain s"
-              disabled={remove.isPending}
+            <Button
+              variant="plain"
+              size="small"
+              isPending={remove.isPending}
               onClick={() => remove.mutate({ params: { id: taskId, commentId: id } })}
             >
               {words.deleteDraft}
-            </button>
+            </Button>
           ) : null}
         </div>
         {isOutdated ? (
@@ -106,12 +107,12 @@ export const WriteComment = ({
       />
       <Refusal error={add.error} />
       <div className="line wrap">
-        <button type="submit" className="btn primary s" disabled={add.isPending}>
+        <Button type="submit" variant="primary" size="small" isPending={add.isPending}>
           {review.keepDraft}
-        </button>
-        <button type="button" className="btn s" onClick={onClose}>
+        </Button>
+        <Button size="small" onClick={onClose}>
           {cancel}
-        </button>
+        </Button>
       </div>
     </Form>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { SendBack } from '../../parts/decision/send-back.tsx'
 import { useDecision, type Request } from '../../parts/decision/use-decision.ts'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -39,12 +40,12 @@ const Bar = ({ request }: { readonly request: Request }) => {
       </p>
       <Refusal error={error} />
       <span className="grow" />
-      <button type="button" className="btn" disabled={isPending} onClick={() => setSendingBack(true)}>
+      <Button isPending={isPending} onClick={() => setSendingBack(true)}>
         {drafts === 0 ? words.sendBack : review.sendBackWith(drafts)}
-      </button>
-      <button type="button" className="btn primary" disabled={isPending} onClick={() => decide({ status: 'approved' })}>
+      </Button>
+      <Button variant="primary" isPending={isPending} onClick={() => decide({ status: 'approved' })}>
         {words.approve}
-      </button>
+      </Button>
     </section>
   )
 }

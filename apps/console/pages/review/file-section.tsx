@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Eye from 'lucide-react/icons/eye'
+import { Button } from '../../parts/button.tsx'
 import { isNamedPicture } from '../../parts/picture/named.ts'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -39,10 +40,9 @@ export const FileSection = (props: FileSectionProps) => {
         {file.kind && file.kind !== 'modified' ? <span className="tag">{words.cycle.kinds[file.kind]}</span> : null}
         <Counts file={file} />
         <span className="grow" />
-        <button type="button" className="btn s" aria-pressed={isViewed} onClick={onView}>
-          <Eye className="i" aria-hidden="true" />
+        <Button size="small" icon={Eye} aria-pressed={isViewed} onClick={onView}>
           {review.viewed}
-        </button>
+        </Button>
       </div>
       {beside.head.length === 0 ? null : <div className="head-notes">{beside.head}</div>}
       {isOpen ? <Change {...props} /> : null}

@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { changedIn } from './changed-words.ts'
 
@@ -43,12 +44,12 @@ const LongLine = ({ text }: { readonly text: string }) => {
       {left > 0 ? (
         <>
           {'… '}
-          <button type="button" className="btn s" onClick={() => setShown(shown + moreChars)}>
+          <Button size="small" onClick={() => setShown(shown + moreChars)}>
             {words.moreOfLine(left)}
-          </button>{' '}
-          <button type="button" className="btn plain s" onClick={() => save(text)}>
+          </Button>{' '}
+          <Button variant="plain" size="small" onClick={() => save(text)}>
             {words.saveLine}
-          </button>
+          </Button>
         </>
       ) : null}
     </>

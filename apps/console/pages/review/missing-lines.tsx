@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getProjectChangeFile } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { filesIn, type DiffLine } from './patch.ts'
@@ -38,9 +39,9 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
     <div className="pad stack">
       <Refusal error={error} />
       <p className="soft">{words.notRead}</p>
-      <button type="button" className="btn s" disabled={isFetching} onClick={() => setAsked(true)}>
+      <Button size="small" disabled={isFetching} onClick={() => setAsked(true)}>
         {isFetching ? words.reading : words.readIt}
-      </button>
+      </Button>
     </div>
   )
 }

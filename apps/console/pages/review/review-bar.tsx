@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useFormat } from '../../format.ts'
+import { IconButton } from '../../parts/button.tsx'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { ReviewFile } from './review-files.ts'
@@ -39,9 +40,7 @@ export const ReviewBar = ({ files, isCut, findings, viewed, layout, onLayout }: 
         <span className="line">
           <TriangleAlert className="i wait" aria-hidden="true" />
           {words.cycle.findings(findings)}
-          <button type="button" className="btn s square" aria-label={review.nextFinding} onClick={next}>
-            <ArrowDown className="i" aria-hidden="true" />
-          </button>
+          <IconButton variant="outline" icon={ArrowDown} label={review.nextFinding} onClick={next} />
         </span>
       ) : null}
       <span className="quiet">{review.viewedOf(viewed, files.length)}</span>

@@ -1,10 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { search } from '../../../../domains/delivery/search/contract.ts'
 import { folded, hitKinds, hitsMost, snippetOf } from '../../../../domains/delivery/search/rules.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { prefetchPages } from '../../api/use-pages.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { soughtIn } from '../../parts/hit.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -77,9 +78,9 @@ const Nothing = ({ q, isFiltered }: { readonly q: string; readonly isFiltered: b
   return (
     <Empty title={words.none(q)} text={isFiltered ? words.noneHere : words.noneText}>
       {isFiltered ? (
-        <Link className="btn" to={paths.search(q)} replace>
+        <LinkButton to={paths.search(q)} replace>
           {words.everywhere}
-        </Link>
+        </LinkButton>
       ) : null}
     </Empty>
   )

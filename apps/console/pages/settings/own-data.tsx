@@ -4,6 +4,7 @@ import { erasePerson, exportPerson } from '../../../../domains/accounts/people/c
 import { leaveWorkspace } from '../../../../domains/accounts/workspaces/contract/members.ts'
 import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/section.tsx'
 import { forgetTyped } from '../../parts/typed.ts'
@@ -20,10 +21,9 @@ export default function OwnDataPage() {
         <div className="panel pad stack">
           <p>{words.exportNot}</p>
           <div>
-            <a className="btn" href={exportPerson.path} download="atelier-own-data.json">
-              <Download className="i" aria-hidden="true" />
+            <LinkButton icon={Download} href={exportPerson.path} download="atelier-own-data.json">
               {words.download}
-            </a>
+            </LinkButton>
           </div>
         </div>
       </Section>
@@ -50,9 +50,9 @@ const LeaveSection = () => {
   return (
     <Section title={words.leave(workspace.name)} text={words.leaveText}>
       <div className="panel pad">
-        <button type="button" className="btn danger" onClick={() => setAsked(true)}>
+        <Button variant="danger" onClick={() => setAsked(true)}>
           {words.leaveAct}
-        </button>
+        </Button>
       </div>
       {isAsked ? (
         <Confirm
@@ -84,9 +84,9 @@ const EraseSection = () => {
         <Terms title={words.stays} list={words.staysList} />
         {isAsked ? null : <RefusalOfFresh error={erase.error} />}
         <div>
-          <button type="button" className="btn danger" onClick={() => setAsked(true)}>
+          <Button variant="danger" onClick={() => setAsked(true)}>
             {words.eraseAct}
-          </button>
+          </Button>
         </div>
       </div>
       {isAsked ? (

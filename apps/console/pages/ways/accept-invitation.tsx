@@ -3,6 +3,7 @@ import { Refused } from '../../../../platform/client/index.ts'
 import { queries } from '../../api/queries.ts'
 import { refresh } from '../../api/use-operation.ts'
 import { useSignOut } from '../../api/use-sign-out.ts'
+import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
 import { WayPage } from './way-page.tsx'
@@ -44,28 +45,29 @@ export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: 
       <NotAccepted error={accept.error} />
       <WayRefusal error={leave.error} />
       {isInside ? (
-        <button type="button" className="btn primary full" onClick={() => goInside(invitation.inside)}>
+        <Button variant="primary" isFullWidth onClick={() => goInside(invitation.inside)}>
           {goOn}
-        </button>
+        </Button>
       ) : null}
       {isInside || isElsewhere ? null : (
-        <button
-          type="button"
-          className="btn primary full"
-          disabled={accept.isPending}
+        <Button
+          variant="primary"
+          isFullWidth
+          isPending={accept.isPending}
+          pendingText={join.accepting}
           onClick={() => accept.mutate({ params: { token } })}
         >
-          {accept.isPending ? join.accepting : join.accept}
-        </button>
+          {join.accept}
+        </Button>
       )}
-      <button
-        type="button"
-        className={isElsewhere ? 'btn primary full' : 'btn full'}
-        disabled={leave.isPending}
+      <Button
+        isFullWidth
+        variant={isElsewhere ? 'primary' : 'outline'}
+        isPending={leave.isPending}
         onClick={() => leave.mutate({})}
       >
         {join.another}
-      </button>
+      </Button>
     </WayPage>
   )
 }

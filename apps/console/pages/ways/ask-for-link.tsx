@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { LinkForm, type LinkOperation } from './link-form.tsx'
 import { WayPage } from './way-page.tsx'
@@ -18,9 +19,9 @@ export const AskForLink = ({ words, operation, isDead, children }: AskForLinkPro
   if (isSent) {
     return (
       <WayPage title={link.sent} text={words.sentText}>
-        <button type="button" className="btn full" onClick={() => setSent(false)}>
+        <Button isFullWidth onClick={() => setSent(false)}>
           {link.another}
-        </button>
+        </Button>
       </WayPage>
     )
   }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
@@ -15,9 +15,9 @@ export const ConfirmChange = ({ token }: { readonly token: string }) => {
   if (change.isSuccess) {
     return (
       <WayPage title={words.change.done} text={words.change.doneText}>
-        <Link className="btn primary full" to={paths.settingsOf('security')} reloadDocument>
+        <LinkButton variant="primary" isFullWidth to={paths.settingsOf('security')} reloadDocument>
           {words.goOn}
-        </Link>
+        </LinkButton>
       </WayPage>
     )
   }
@@ -31,14 +31,15 @@ export const ConfirmChange = ({ token }: { readonly token: string }) => {
   return (
     <WayPage title={words.change.title} text={words.change.text}>
       <WayRefusal error={change.error} />
-      <button
-        type="button"
-        className="btn primary full"
-        disabled={change.isPending}
+      <Button
+        variant="primary"
+        isFullWidth
+        isPending={change.isPending}
+        pendingText={words.change.busy}
         onClick={() => change.mutate({ body: { token } })}
       >
-        {change.isPending ? words.change.busy : words.change.title}
-      </button>
+        {words.change.title}
+      </Button>
     </WayPage>
   )
 }

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { verifyEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
@@ -51,9 +52,9 @@ export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => 
     return (
       <WayPage title={words.newTitle} text={words.newText}>
         <NewForm {...shared} />
-        <button type="button" className="btn full" onClick={() => show('password')}>
+        <Button isFullWidth onClick={() => show('password')}>
           {words.known}
-        </button>
+        </Button>
       </WayPage>
     )
   }
@@ -61,9 +62,9 @@ export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => 
     <WayPage title={words.title} text={form === 'button' ? words.text : words.passwordText}>
       {form === 'button' ? <ConfirmButton {...shared} /> : <PasswordForm {...shared} onType={() => confirm.reset()} />}
       {form === 'password' ? (
-        <button type="button" className="btn full" onClick={() => show('new')}>
+        <Button isFullWidth onClick={() => show('new')}>
           {words.forgot}
-        </button>
+        </Button>
       ) : null}
     </WayPage>
   )
@@ -80,9 +81,9 @@ const ConfirmButton = ({ error, isPending, onSend }: FormProps) => {
   return (
     <>
       <WayRefusal error={error} />
-      <button type="button" className="btn primary full" disabled={isPending} onClick={() => onSend({})}>
-        {isPending ? words.busy : words.button}
-      </button>
+      <Button variant="primary" isFullWidth isPending={isPending} pendingText={words.busy} onClick={() => onSend({})}>
+        {words.button}
+      </Button>
     </>
   )
 }
@@ -111,9 +112,9 @@ const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readon
         }}
       />
       <WayRefusal error={isWrong ? null : error} />
-      <button type="submit" className="btn primary full" disabled={isPending}>
-        {isPending ? words.verify.busy : words.verify.button}
-      </button>
+      <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.verify.busy}>
+        {words.verify.button}
+      </Button>
     </Form>
   )
 }
@@ -136,9 +137,9 @@ const NewForm = ({ error, isPending, onSend }: FormProps) => {
         onChange={(newPassword) => setValues({ ...values, newPassword })}
       />
       <WayRefusal error={error} />
-      <button type="submit" className="btn primary full" disabled={isPending}>
-        {isPending ? words.verify.busy : words.verify.setPassword}
-      </button>
+      <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.verify.busy}>
+        {words.verify.setPassword}
+      </Button>
     </Form>
   )
 }

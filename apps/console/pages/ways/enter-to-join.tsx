@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { useAgency } from './agency.ts'
 import { SignInForms } from './sign-in-forms.tsx'
@@ -23,9 +24,9 @@ export const EnterToJoin = ({ title, onEntered }: EnterToJoinProps) => {
     return (
       <WayPage title={title} text={join.signInText}>
         <SignInForms words={signIn} agency={agency?.slug} Failure={WayRefusal} onDone={onEntered} />
-        <button type="button" className="btn full" onClick={() => setStep('sign-up')}>
+        <Button isFullWidth onClick={() => setStep('sign-up')}>
           {signIn.signUp}
-        </button>
+        </Button>
       </WayPage>
     )
   }
@@ -33,9 +34,9 @@ export const EnterToJoin = ({ title, onEntered }: EnterToJoinProps) => {
     return (
       <WayPage title={signUp.title} text={join.signUpText}>
         <SignUpForm onSent={(sentTo) => setStep({ sentTo })} />
-        <button type="button" className="btn full" onClick={() => setStep('sign-in')}>
+        <Button isFullWidth onClick={() => setStep('sign-in')}>
           {signUp.known}
-        </button>
+        </Button>
       </WayPage>
     )
   }
@@ -57,12 +58,12 @@ const WaitForMail = ({ sentTo, onEntered, onBack }: WaitForMailProps) => {
           {join.notYet}
         </p>
       ) : null}
-      <button type="button" className="btn primary full" onClick={() => void onEntered().then(() => setLooked(true))}>
+      <Button variant="primary" isFullWidth onClick={() => void onEntered().then(() => setLooked(true))}>
         {join.confirmed}
-      </button>
-      <button type="button" className="btn full" onClick={onBack}>
+      </Button>
+      <Button isFullWidth onClick={onBack}>
         {link.another}
-      </button>
+      </Button>
     </WayPage>
   )
 }

@@ -4,6 +4,7 @@ import { getCycle } from '../../../../domains/delivery/cycles/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { call } from '../../api/client.ts'
 import { useChange } from '../../api/use-change.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
@@ -124,12 +125,12 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
         onChange={(event) => setText(event.target.value)}
       />
       <WayRefusal error={answer.error} />
-      <button type="submit" className="btn primary full" disabled={answer.isPending}>
-        {answer.isPending ? words.sending : yes}
-      </button>
-      <button type="button" className="btn full" disabled={answer.isPending} onClick={() => give(false)}>
+      <Button type="submit" variant="primary" isFullWidth isPending={answer.isPending} pendingText={words.sending}>
+        {yes}
+      </Button>
+      <Button isFullWidth isPending={answer.isPending} onClick={() => give(false)}>
         {no}
-      </button>
+      </Button>
     </Form>
   )
 }

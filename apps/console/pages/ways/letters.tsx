@@ -1,5 +1,6 @@
 import { switchOffLetters } from '../../../../domains/accounts/people/contract/letters.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
 import { useLinkToken } from './use-link-token.ts'
@@ -17,14 +18,15 @@ export const LettersPage = () => {
   return (
     <WayPage title={words.title} text={words.text}>
       <WayRefusal error={off.error} />
-      <button
-        type="button"
-        className="btn primary full"
-        disabled={off.isPending}
+      <Button
+        variant="primary"
+        isFullWidth
+        isPending={off.isPending}
+        pendingText={words.busy}
         onClick={() => off.mutate({ params: { token } })}
       >
-        {off.isPending ? words.busy : words.button}
-      </button>
+        {words.button}
+      </Button>
     </WayPage>
   )
 }

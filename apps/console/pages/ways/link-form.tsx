@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import type { requestPasswordReset } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
 import { EmailField } from './email-field.tsx'
@@ -36,9 +37,9 @@ export const LinkForm = ({ operation, onSent }: LinkFormProps) => {
     <Form error={send.error} onSubmit={submit}>
       <EmailField value={email} {...{ isChecked, isNoAddress }} onChange={type} />
       <WayRefusal error={isNoAddress ? null : send.error} />
-      <button type="submit" className="btn primary full" disabled={send.isPending}>
-        {send.isPending ? words.sending : words.send}
-      </button>
+      <Button type="submit" variant="primary" isFullWidth isPending={send.isPending} pendingText={words.sending}>
+        {words.send}
+      </Button>
     </Form>
   )
 }

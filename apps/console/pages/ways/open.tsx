@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { Refused } from '../../../../platform/client/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { paths } from '../../paths.ts'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
@@ -31,9 +32,9 @@ export const OpenPage = () => {
   return (
     <WayPage title={failed ? words.unread : words.absent} text={failed ? null : words.absentText} isAlert>
       <WayRefusal error={failed} />
-      <Link className="btn full" to={paths.signIn(`/open${hash}`)}>
+      <LinkButton isFullWidth to={paths.signIn(`/open${hash}`)}>
         {words.another}
-      </Link>
+      </LinkButton>
     </WayPage>
   )
 }

@@ -2,6 +2,7 @@ import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useEffect } from 'react'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { useLateReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { canMakePasskeys, NotMade, useAddPasskey } from '../settings/security/add-passkey.ts'
 import { deviceOf } from '../settings/security/devices.ts'
@@ -28,13 +29,19 @@ export const PasskeyOffer = ({ title, onDone }: PasskeyOfferProps) => {
   return (
     <WayPage title={title} text={words.text}>
       {add.error instanceof NotMade ? <p role="alert">{words.notMade}</p> : <WayRefusal error={add.error} />}
-      <button type="button" className="btn primary full" disabled={add.isPending} onClick={() => add.mutate(name)}>
-        <Fingerprint className="i" aria-hidden="true" />
-        {add.isPending ? words.adding : words.add}
-      </button>
-      <button type="button" className="btn full" onClick={onDone}>
+      <Button
+        variant="primary"
+        isFullWidth
+        icon={Fingerprint}
+        isPending={add.isPending}
+        pendingText={words.adding}
+        onClick={() => add.mutate(name)}
+      >
+        {words.add}
+      </Button>
+      <Button isFullWidth onClick={onDone}>
         {words.later}
-      </button>
+      </Button>
     </WayPage>
   )
 }

@@ -4,6 +4,7 @@ import { requestPasswordReset, resetPassword } from '../../../../domains/account
 import type { Reply } from '../../../../platform/client/index.ts'
 import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { AskForLink } from './ask-for-link.tsx'
@@ -74,9 +75,9 @@ const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
         onChange={(typed) => setPassword(typed)}
       />
       <WayRefusal error={error} />
-      <button type="submit" className="btn primary full" disabled={isPending}>
-        {isPending ? words.reset.busy : words.reset.button}
-      </button>
+      <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.reset.busy}>
+        {words.reset.button}
+      </Button>
     </Form>
   )
 }
@@ -88,9 +89,9 @@ const Changed = ({ done: { passkeysRemoved, apiKeysKept } }: { readonly done: Do
   const text = [ended, ...(passkeysRemoved > 0 ? [passkeys] : []), ...(apiKeysKept > 0 ? [keys] : [])].join(' ')
   return (
     <WayPage title={words.reset.done} text={text}>
-      <Link className="btn primary full" to={paths.signIn()}>
+      <LinkButton variant="primary" isFullWidth to={paths.signIn()}>
         {words.signIn.button}
-      </Link>
+      </LinkButton>
     </WayPage>
   )
 }

@@ -3,6 +3,7 @@ import { useState, type ComponentType, type SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import { signInWithPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { hasPasskeys } from '../../parts/passkeys.ts'
@@ -34,10 +35,9 @@ const PasskeyButton = ({ words, onDone }: FormProps) => {
   const passkey = usePasskeySignIn(onDone)
   return (
     <>
-      <button type="button" className="btn full" disabled={passkey.isPending} onClick={() => passkey.mutate()}>
-        <Fingerprint className="i" aria-hidden="true" />
+      <Button isFullWidth icon={Fingerprint} isPending={passkey.isPending} onClick={() => passkey.mutate()}>
         {words.passkey}
-      </button>
+      </Button>
       {passkey.isError ? <p role="alert">{words.passkeyFailed}</p> : null}
       <div className="or">{words.or}</div>
     </>
@@ -68,9 +68,9 @@ const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
         onChange={(event) => setPassword(event.target.value)}
       />
       <Failure error={enter.error} />
-      <button type="submit" className="btn primary full" disabled={enter.isPending}>
-        {enter.isPending ? words.busy : words.button}
-      </button>
+      <Button type="submit" variant="primary" isFullWidth isPending={enter.isPending} pendingText={words.busy}>
+        {words.button}
+      </Button>
       <Link
         className="link"
         to={agency === undefined ? paths.resetPassword : `${paths.resetPassword}?agency=${agency}`}

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { signUp } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { codeOf } from './code-of.ts'
 import { EmailField } from './email-field.tsx'
@@ -43,9 +44,9 @@ export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => voi
         onChange={(password) => set({ password })}
       />
       <WayRefusal error={isNoAddress ? null : ask.error} />
-      <button type="submit" className="btn primary full" disabled={ask.isPending}>
-        {ask.isPending ? words.signUp.busy : words.signUp.button}
-      </button>
+      <Button type="submit" variant="primary" isFullWidth isPending={ask.isPending} pendingText={words.signUp.busy}>
+        {words.signUp.button}
+      </Button>
     </Form>
   )
 }

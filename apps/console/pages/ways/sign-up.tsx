@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Button } from '../../parts/button.tsx'
 import { paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -12,9 +13,9 @@ export const SignUpPage = () => {
   if (sentTo !== undefined)
     return (
       <WayPage title={words.link.sent} text={words.signUp.sentText(sentTo)}>
-        <button type="button" className="btn full" onClick={() => setSentTo(undefined)}>
+        <Button isFullWidth onClick={() => setSentTo(undefined)}>
           {words.link.another}
-        </button>
+        </Button>
       </WayPage>
     )
   return (

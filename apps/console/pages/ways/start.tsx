@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { signInWithStartLink } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { Refused } from '../../../../platform/client/index.ts'
 import { queries } from '../../api/queries.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Heading, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { paths } from '../../paths.ts'
@@ -32,20 +33,21 @@ export const StartPage = () => {
         <p>{isDead ? words.refusedText : words.text}</p>
       </div>
       {isDead ? (
-        <Link className="btn full" to={paths.signIn()}>
+        <LinkButton isFullWidth to={paths.signIn()}>
           {words.password}
-        </Link>
+        </LinkButton>
       ) : (
         <>
           <Refusal error={enter.error} />
-          <button
-            type="button"
-            className="btn primary full"
-            disabled={enter.isPending}
+          <Button
+            variant="primary"
+            isFullWidth
+            isPending={enter.isPending}
+            pendingText={words.busy}
             onClick={() => enter.mutate({ body: { token } })}
           >
-            {enter.isPending ? words.busy : words.button}
-          </button>
+            {words.button}
+          </Button>
         </>
       )}
     </AlonePage>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/ways/use-words.ts'
 import { AskForLink } from './ask-for-link.tsx'
@@ -42,9 +42,9 @@ const Confirmed = () => {
   const words = useWaysWords()
   return (
     <WayPage title={words.verify.done} text={words.verify.doneText}>
-      <Link className="btn primary full" to={paths.home} reloadDocument>
+      <LinkButton variant="primary" isFullWidth to={paths.home} reloadDocument>
         {words.goOn}
-      </Link>
+      </LinkButton>
     </WayPage>
   )
 }

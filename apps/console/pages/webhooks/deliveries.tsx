@@ -8,6 +8,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../api/use-operation.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useAges, useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { More } from '../../parts/more.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Segments, useChoice } from '../../parts/segments.tsx'
@@ -106,9 +107,9 @@ const Attempts = ({ webhookId, delivery }: DeliveryRowProps) => {
       {data?.attemptLog.length === 0 ? <p className="quiet">{words.notTried}</p> : null}
       {delivery.kind === 'test' ? null : (
         <div className="line">
-          <button type="button" className="btn s" disabled={again.isPending} onClick={() => again.mutate(of)}>
+          <Button size="small" isPending={again.isPending} onClick={() => again.mutate(of)}>
             {words.sendAgain}
-          </button>
+          </Button>
         </div>
       )}
     </div>

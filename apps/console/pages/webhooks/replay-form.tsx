@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import { listWebhooks, replayWebhookEvents } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -43,9 +44,9 @@ export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDon
       />
       <Refusal error={replay.error} />
       <div className="line">
-        <button type="submit" className="btn primary" disabled={replay.isPending || timestampIn(from) === undefined}>
+        <Button type="submit" variant="primary" disabled={replay.isPending || timestampIn(from) === undefined}>
           {words.replayNow}
-        </button>
+        </Button>
       </div>
     </Form>
   )

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 
@@ -12,9 +13,9 @@ export const ShownOnce = ({ secret, onStored }: { readonly secret: string; reado
         <CopyButton text={secret} label={words.copySecret} />
       </div>
       <div className="line">
-        <button type="button" className="btn primary" onClick={onStored}>
+        <Button variant="primary" onClick={onStored}>
           {words.stored}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import {
   updateWebhook,
 } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { hasTyped } from '../../parts/typed.ts'
@@ -40,25 +41,18 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
   return (
     <div className="stack-16">
       <div className="line wrap">
-        <button type="button" className="btn" disabled={probe.isPending} onClick={() => probe.mutate(of)}>
+        <Button isPending={probe.isPending} onClick={() => probe.mutate(of)}>
           {words.test}
-        </button>
-        <button
-          type="button"
-          className="btn"
-          disabled={change.isPending}
-          onClick={() => change.mutate({ ...of, body: { enabled: !enabled } })}
-        >
+        </Button>
+        <Button isPending={change.isPending} onClick={() => change.mutate({ ...of, body: { enabled: !enabled } })}>
           {enabled ? words.switchOff : words.switchOn}
-        </button>
+        </Button>
         <Opener of="edit" {...{ open, setOpen }} name={words.edit} />
-        <button type="button" className="btn" onClick={() => setOpen('rotate')}>
-          {words.rotate}
-        </button>
+        <Button onClick={() => setOpen('rotate')}>{words.rotate}</Button>
         <Opener of="replay" {...{ open, setOpen }} name={words.replay} />
-        <button type="button" className="btn danger" onClick={() => setOpen('delete')}>
+        <Button variant="danger" onClick={() => setOpen('delete')}>
           {words.remove}
-        </button>
+        </Button>
       </div>
       <Refusal error={probe.error ?? change.error} />
       {open === 'edit' ? <EditWebhook webhook={webhook} onDone={close} /> : null}
@@ -98,12 +92,7 @@ interface OpenerProps {
 }
 
 const Opener = ({ of, open, setOpen, name }: OpenerProps) => (
-  <button
-    type="button"
-    className="btn"
-    aria-expanded={open === of}
-    onClick={() => setOpen(open === of ? undefined : of)}
-  >
+  <Button aria-expanded={open === of} onClick={() => setOpen(open === of ? undefined : of)}>
     {name}
-  </button>
+  </Button>
 )

@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import { createWebhook, listWebhooks, updateWebhook } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
 import { Conflict, DraftField } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { ProjectChoice } from '../../parts/project-choice.tsx'
@@ -95,14 +96,10 @@ const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel 
       </div>
       <Refusal error={error} />
       <div className="line">
-        <button type="submit" className="btn primary" disabled={isBusy || draft.fields.url.trim() === ''}>
+        <Button type="submit" variant="primary" disabled={isBusy || draft.fields.url.trim() === ''}>
           {verb}
-        </button>
-        {onCancel ? (
-          <button type="button" className="btn" onClick={onCancel}>
-            {cancel}
-          </button>
-        ) : null}
+        </Button>
+        {onCancel ? <Button onClick={onCancel}>{cancel}</Button> : null}
       </div>
     </Form>
   )

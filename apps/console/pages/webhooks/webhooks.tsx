@@ -4,6 +4,7 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listWebhooks } from '../../../../domains/record/webhooks/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { prefetchPages } from '../../api/use-pages.ts'
+import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head } from '../../parts/page.tsx'
 import { State } from '../../parts/state.tsx'
@@ -35,9 +36,9 @@ export default function WebhooksPage() {
         title={failing > 0 ? words.failing(failing) : words.heading(webhooks.length)}
         text={words.text}
         actions={
-          <button type="button" className="btn" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
             {words.add}
-          </button>
+          </Button>
         }
       />
       <div className="stack-16">

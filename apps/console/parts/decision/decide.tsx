@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState, type SyntheticEvent, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Reasons } from './reasons.tsx'
@@ -46,12 +47,12 @@ const Answer = ({ request, beside }: DecideProps) => {
       />
       <Refusal error={error} />
       <div className="line wrap">
-        <button type="submit" className="btn primary" disabled={isPending}>
+        <Button type="submit" variant="primary" isPending={isPending}>
           {words.send}
-        </button>
-        <button type="button" className="btn" disabled={isPending} onClick={() => decide({ status: 'denied' })}>
+        </Button>
+        <Button isPending={isPending} onClick={() => decide({ status: 'denied' })}>
           {words.decline}
-        </button>
+        </Button>
         {beside}
       </div>
     </Form>
@@ -76,17 +77,12 @@ const Approval = ({ request, beside }: DecideProps) => {
       <Reasons reasons={reasons} />
       <Refusal error={error} />
       <div className="line wrap">
-        <button
-          type="button"
-          className="btn primary"
-          disabled={isPending}
-          onClick={() => decide({ status: 'approved' })}
-        >
+        <Button variant="primary" isPending={isPending} onClick={() => decide({ status: 'approved' })}>
           {words.approve}
-        </button>
-        <button type="button" className="btn" disabled={isPending} onClick={() => setSendingBack(true)}>
+        </Button>
+        <Button isPending={isPending} onClick={() => setSendingBack(true)}>
           {words.sendBack}
-        </button>
+        </Button>
         {beside}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
+import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Refusal } from '../refusal.tsx'
@@ -40,21 +41,18 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
       />
       <Refusal error={error} />
       <div className="line wrap">
-        <button type="submit" className="btn primary" disabled={isPending}>
+        <Button type="submit" variant="primary" isPending={isPending}>
           {words.sendBack}
-        </button>
-        <button
-          type="button"
-          className="btn danger"
-          disabled={isPending}
+        </Button>
+        <Button
+          variant="danger"
+          isPending={isPending}
           title={words.denyHint}
           onClick={() => decide({ status: 'denied' })}
         >
           {words.deny}
-        </button>
-        <button type="button" className="btn" onClick={onCancel}>
-          {cancel}
-        </button>
+        </Button>
+        <Button onClick={onCancel}>{cancel}</Button>
       </div>
     </Form>
   )

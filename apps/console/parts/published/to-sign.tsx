@@ -1,5 +1,6 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import type { ComponentType } from 'react'
+import { Button } from '../button.tsx'
 import type { Prepared } from './sign.ts'
 import { NotMeant, type useDecision } from './use-decision.ts'
 
@@ -19,13 +20,18 @@ export const ToSign = ({ words, busy, deciding: { isPending, sign, approve }, pr
       {prepared.text}
     </blockquote>
     <div className="two-buttons">
-      <button type="button" className="btn primary" disabled={isPending} onClick={() => sign(prepared)}>
-        <Fingerprint className="i" aria-hidden="true" />
-        {isPending ? busy : words.sign}
-      </button>
-      <button type="button" className="btn" disabled={isPending} onClick={approve}>
+      <Button
+        variant="primary"
+        icon={Fingerprint}
+        isPending={isPending}
+        pendingText={busy}
+        onClick={() => sign(prepared)}
+      >
+        {words.sign}
+      </Button>
+      <Button isPending={isPending} onClick={approve}>
         {words.withoutPasskey}
-      </button>
+      </Button>
     </div>
   </div>
 )

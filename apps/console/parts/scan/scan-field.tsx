@@ -3,6 +3,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import type { ClientError } from '../../../../platform/client/index.ts'
 import { useImportWords } from '../../words/import/use-words.ts'
+import { Button } from '../button.tsx'
 import { Refusal } from '../refusal.tsx'
 import { chosenFolder, dropped, filesMost, type Given } from './dropped.ts'
 import { scanGiven, type Scanned } from './scan-given.ts'
@@ -58,12 +59,12 @@ const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGive
   const file = useRef<HTMLInputElement>(null)
   return (
     <div className="line wrap">
-      <button type="button" className="btn" disabled={isBusy} onClick={() => folder.current?.click()}>
+      <Button isPending={isBusy} onClick={() => folder.current?.click()}>
         {words.folder}
-      </button>
-      <button type="button" className="btn" disabled={isBusy} onClick={() => file.current?.click()}>
+      </Button>
+      <Button isPending={isBusy} onClick={() => file.current?.click()}>
         {words.bundle}
-      </button>
+      </Button>
       <input
         {...{ ref: folder, id: `${id}-folder`, type: 'file', hidden: true, webkitdirectory: '' }}
         aria-label={words.folder}

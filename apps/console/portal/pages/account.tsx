@@ -1,6 +1,7 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import LogOut from 'lucide-react/icons/log-out'
 import { useSignOut } from '../../api/use-sign-out.ts'
+import { Button } from '../../parts/button.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { chooseLanguage, useLanguage } from '../../preferences.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -41,10 +42,9 @@ export const AccountPage = () => {
         onChoose={(language) => void chooseLanguage(language)}
       />
       <Wrong error={leave.error} />
-      <button type="button" className="btn" disabled={leave.isPending} onClick={() => leave.mutate({})}>
-        <LogOut className="i" aria-hidden="true" />
+      <Button icon={LogOut} isPending={leave.isPending} onClick={() => leave.mutate({})}>
         {words.signOut}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { More } from '../../parts/more.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { useMore } from '../../parts/use-more.ts'
@@ -84,9 +85,14 @@ const FirstThing = ({ thing }: { readonly thing: Thing }) => {
           </p>
         )}
       </div>
-      <Link className="btn primary full" to={places.deliverable(slug, cycleId)} aria-label={`${words.look}: ${title}`}>
+      <LinkButton
+        variant="primary"
+        isFullWidth
+        to={places.deliverable(slug, cycleId)}
+        aria-label={`${words.look}: ${title}`}
+      >
         {words.look}
-      </Link>
+      </LinkButton>
     </section>
   )
 }

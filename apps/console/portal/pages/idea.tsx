@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { createPortalProject } from '../../../../domains/accounts/clients/contract.ts'
+import { Button } from '../../parts/button.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useKeptText } from '../../parts/use-kept-text.ts'
@@ -52,9 +53,9 @@ export const IdeaForm = () => {
         />
         {account.choices.length > 1 ? <AccountField account={account} isChecked={isChecked} /> : null}
         <Wrong error={send.error} />
-        <button type="submit" className="btn" disabled={send.isPending}>
-          {send.isPending ? words.sending : words.send}
-        </button>
+        <Button type="submit" isPending={send.isPending} pendingText={words.sending}>
+          {words.send}
+        </Button>
       </Form>
     </section>
   )

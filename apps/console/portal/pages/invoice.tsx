@@ -6,6 +6,7 @@ import { getPortalInvoice } from '../../../../domains/billing/portal-invoices/co
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
 import { lateBy } from '../../pages/invoices/invoice-state.ts'
+import { Button } from '../../parts/button.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
@@ -48,10 +49,9 @@ export const InvoicePage = () => {
       <Sheet invoice={invoice} mark={<AgencyMark agency={agency} />} />
       <div className="line wrap">
         <DownloadPdf invoice={invoice} />
-        <button type="button" className="btn" onClick={() => print()}>
-          <Printer className="i" aria-hidden="true" />
+        <Button icon={Printer} onClick={() => print()}>
           {words.print}
-        </button>
+        </Button>
       </div>
       <Evidence invoice={invoice} />
     </div>
@@ -63,10 +63,9 @@ const Evidence = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="invoice-rests" aria-label={words.evidence}>
-      <button type="button" className="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Stamp className="i" aria-hidden="true" />
+      <Button icon={Stamp} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {words.evidence}
-      </button>
+      </Button>
       {isOpen ? (
         <Suspense fallback={null}>
           <InvoiceEvidence invoice={invoice} />

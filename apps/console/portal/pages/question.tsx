@@ -7,6 +7,7 @@ import {
   resolvePendingRequest,
 } from '../../../../domains/delivery/requests/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
+import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Heading } from '../../parts/page.tsx'
@@ -111,12 +112,12 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
       />
       <Wrong error={error} />
       <div className="two-buttons">
-        <button type="submit" className="btn primary" disabled={isPending}>
-          {isPending ? words.sending : isQuestion ? words.send : words.yes}
-        </button>
-        <button type="button" className="btn" disabled={isPending} onClick={no}>
+        <Button type="submit" variant="primary" isPending={isPending} pendingText={words.sending}>
+          {isQuestion ? words.send : words.yes}
+        </Button>
+        <Button isPending={isPending} onClick={no}>
           {isQuestion ? words.cannot : words.no}
-        </button>
+        </Button>
       </div>
     </Form>
   )

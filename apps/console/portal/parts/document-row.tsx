@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import type { ReactNode } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { useDocumentWords } from '../words/documents.ts'
 
 interface DocumentRowProps {
@@ -29,16 +30,15 @@ export const DocumentRow = ({ name, note, isPending, onDownload, children }: Doc
           </span>
         )}
       </span>
-      <button
-        type="button"
-        className="btn s"
+      <Button
+        size="small"
+        icon={Download}
         aria-label={words.downloadOf(name)}
-        disabled={isPending}
+        isPending={isPending}
         onClick={onDownload}
       >
-        <Download className="i" aria-hidden="true" />
         <span className="wide-only">{isPending ? words.downloading : words.download}</span>
-      </button>
+      </Button>
       {children}
     </li>
   )

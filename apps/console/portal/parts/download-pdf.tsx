@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { getPortalInvoicePdf } from '../../../../domains/billing/portal-invoices/contract.ts'
+import { Button } from '../../parts/button.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import type { PortalInvoice } from '../pages/invoices.tsx'
 import { headersOf, usePlace } from '../place.ts'
@@ -18,10 +19,9 @@ export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoi
   const pdf = usePdf(invoiceNumber)
   return (
     <>
-      <button type="button" className="btn" disabled={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
-        <Download className="i" aria-hidden="true" />
+      <Button icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
         {words.download}
-      </button>
+      </Button>
       <InvoiceWrong error={pdf.error} />
     </>
   )

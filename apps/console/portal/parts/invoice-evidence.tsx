@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { getPortalInvoiceEvidence, getPortalInvoiceEvidencePdf } from '../../../../domains/billing/evidence/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import { headersOf, usePlace, useReplyIn } from '../place.ts'
@@ -34,10 +35,9 @@ const InvoiceEvidence = ({ invoice: { id, invoiceNumber } }: InvoiceEvidenceProp
         <span className="quiet">{words.hash}</span>
       </div>
       <div className="line wrap">
-        <button type="button" className="btn" disabled={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
-          <Download className="i" aria-hidden="true" />
+        <Button icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
           {words.download}
-        </button>
+        </Button>
         <InvoiceWrong error={pdf.error} />
       </div>
     </div>

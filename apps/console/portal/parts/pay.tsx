@@ -4,6 +4,7 @@ import { createClientInvoicePaymentLink } from '../../../../domains/billing/paym
 import { getPortalInvoice } from '../../../../domains/billing/portal-invoices/contract.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import type { PortalInvoice } from '../pages/invoices.tsx'
 import { useCallIn, usePlace } from '../place.ts'
 import { places } from '../places.ts'
@@ -31,15 +32,14 @@ export const Pay = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const isLeaving = isPending || isSuccess
   return (
     <>
-      <button
-        type="button"
-        className={cameBack ? 'btn' : 'btn primary'}
+      <Button
+        variant={cameBack ? 'outline' : 'primary'}
+        icon={CreditCard}
         disabled={isLeaving}
         onClick={() => mutate(undefined)}
       >
-        <CreditCard className="i" aria-hidden="true" />
         {isLeaving ? words.paying : cameBack ? words.payAgain : words.pay(money(invoice, totalMinor))}
-      </button>
+      </Button>
       <InvoiceWrong error={error} />
     </>
   )

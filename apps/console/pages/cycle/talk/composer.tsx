@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
 import { useTalkWords } from '../../../words/use-talk-words.ts'
@@ -40,9 +41,9 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: Compo
       <div className="line">
         <span className="grow" />
         <kbd className="hide-s">Ctrl Enter</kbd>
-        <button type="submit" className="btn s ink">
+        <Button type="submit" variant="ink" size="small">
           {words.send}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -2,6 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useSearchParams } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../words/use-talk-words.ts'
@@ -41,9 +42,9 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="said" ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label={words.title}>
         {talk.hasEarlier ? (
-          <button type="button" className="btn s" disabled={talk.isLoadingEarlier} onClick={talk.showEarlier}>
+          <Button size="small" disabled={talk.isLoadingEarlier} onClick={talk.showEarlier}>
             {talk.isLoadingEarlier ? words.loadingEarlier : words.earlier}
-          </button>
+          </Button>
         ) : null}
         <Refusal error={error} onRetry={() => void talk.refetch()} />
         {!isLoading && !error && entries.length === 0 ? (
@@ -56,10 +57,9 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
         </ol>
       </div>
       {hasNew ? (
-        <button type="button" className="btn s to-end" onClick={toEnd}>
-          <ArrowDown className="i" aria-hidden="true" />
+        <Button size="small" className="to-end" icon={ArrowDown} onClick={toEnd}>
           {words.newest}
-        </button>
+        </Button>
       ) : null}
       <Composer
         {...{ cycleId, agentId, canSteer, isAtWork }}

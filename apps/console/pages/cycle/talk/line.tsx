@@ -1,6 +1,7 @@
 import Bot from 'lucide-react/icons/bot'
 import { useState, type ReactNode } from 'react'
 import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Prose } from '../../../parts/prose.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -48,9 +49,9 @@ export const Text = ({ text }: { readonly text: string }) => {
     <>
       <Prose text={isLong && !isWhole ? `${text.slice(0, textMost)}…` : text} />
       {isLong ? (
-        <button type="button" className="btn plain s" onClick={() => setWhole(!isWhole)}>
+        <Button variant="plain" size="small" onClick={() => setWhole(!isWhole)}>
           {isWhole ? words.showLess : words.showMore}
-        </button>
+        </Button>
       ) : null}
     </>
   )

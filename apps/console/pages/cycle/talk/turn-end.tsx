@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.tsx'
 import { Explanation, Refusal } from '../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../words/use-talk-words.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -13,12 +14,12 @@ export const TurnEnd = ({ turn, outbox }: { readonly turn: LiveTurn; readonly ou
       <li className="turn-end">
         {state === 'refused' ? <Refusal error={turn.error} /> : <p>{isStored ? words.cutAnswer : words.cut}</p>}
         <div className="line wrap">
-          <button type="button" className="btn s" onClick={() => outbox.again(turn)}>
+          <Button size="small" onClick={() => outbox.again(turn)}>
             {isStored ? words.follow : words.again}
-          </button>
-          <button type="button" className="btn plain s" onClick={() => outbox.drop(turn)}>
+          </Button>
+          <Button variant="plain" size="small" onClick={() => outbox.drop(turn)}>
             {words.drop}
-          </button>
+          </Button>
         </div>
       </li>
     )

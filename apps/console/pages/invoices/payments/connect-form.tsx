@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { connectPaymentProvider, getPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -63,14 +64,10 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
       <TextField {...field('webhookSecret', words.webhookSecret, words.webhookSecretHints[provider])} {...secret} />
       <Refusal error={connect.error} codes={codes} />
       <div className="line wrap">
-        <button type="submit" className="btn primary" disabled={connect.isPending}>
-          {connect.isPending ? words.connecting : connected ? words.saveKeys : words.connect}
-        </button>
-        {onDone ? (
-          <button type="button" className="btn" onClick={onDone}>
-            {words.keep}
-          </button>
-        ) : null}
+        <Button type="submit" variant="primary" isPending={connect.isPending} pendingText={words.connecting}>
+          {connected ? words.saveKeys : words.connect}
+        </Button>
+        {onDone ? <Button onClick={onDone}>{words.keep}</Button> : null}
       </div>
     </Form>
   )

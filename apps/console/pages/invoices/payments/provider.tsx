@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getPaymentProvider, testPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { useMoneyWords } from '../../../words/use-money-words.ts'
@@ -26,15 +27,13 @@ const ConnectedProvider = ({ connected }: { readonly connected: Connected }) => 
       <section className="panel pad stack-16" aria-label={words.names[connected.provider]}>
         <Facts connected={connected} />
         <div className="line wrap">
-          <button type="button" className="btn" disabled={trial.isPending} onClick={() => trial.mutate({})}>
-            {trial.isPending ? words.trying : words.tryKey}
-          </button>
-          <button type="button" className="btn" onClick={() => setDoing('keys')}>
-            {words.changeKeys}
-          </button>
-          <button type="button" className="btn danger" aria-haspopup="dialog" onClick={() => setDoing('disconnect')}>
+          <Button isPending={trial.isPending} pendingText={words.trying} onClick={() => trial.mutate({})}>
+            {words.tryKey}
+          </Button>
+          <Button onClick={() => setDoing('keys')}>{words.changeKeys}</Button>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setDoing('disconnect')}>
             {words.disconnect}
-          </button>
+          </Button>
         </div>
         <Refusal error={trial.error} codes={codes} />
         {trial.data ? (

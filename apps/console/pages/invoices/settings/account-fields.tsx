@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
+import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import type { TypedAccount } from './books-values.ts'
@@ -52,22 +53,20 @@ export const AccountFields = ({ accounts, wrongAt, onChange }: AccountFieldsProp
             {...{ label: words.taxKey, maxLength: 4, inputMode: 'numeric', value: taxKey, wrong: wrongAt[at]?.taxKey }}
             onChange={(event) => change(at, { taxKey: event.target.value.trim() })}
           />
-          <button
-            type="button"
-            className="btn s"
+          <Button
+            size="small"
             aria-label={words.remove(taxClass)}
             onClick={() => onChange(accounts.filter((_, place) => place !== at))}
           >
             <Trash className="i" aria-hidden="true" />
-          </button>
+          </Button>
         </div>
       ))}
       {accounts.length < most ? (
         <div>
-          <button type="button" className="btn" onClick={() => onChange([...accounts, fresh])}>
-            <Plus className="i" aria-hidden="true" />
+          <Button icon={Plus} onClick={() => onChange([...accounts, fresh])}>
             {words.add}
-          </button>
+          </Button>
         </div>
       ) : null}
     </fieldset>

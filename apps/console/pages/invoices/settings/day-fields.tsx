@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { daysMost } from '../../../../../domains/billing/invoice-letters/rules/reminders.ts'
+import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { dayOf, sides, type Side, type TypedDay } from './day-values.ts'
@@ -39,14 +40,13 @@ export const DayFields = ({ days, isWrong, onChange }: DayFieldsProps) => {
               </option>
             ))}
           </SelectField>
-          <button
-            type="button"
-            className="btn s"
+          <Button
+            size="small"
             aria-label={words.remove(text(dayOf(day) ?? 0))}
             onClick={() => onChange(days.filter((_, place) => place !== at))}
           >
             <Trash className="i" aria-hidden="true" />
-          </button>
+          </Button>
         </div>
       ))}
       {isWrong ? (
@@ -56,10 +56,9 @@ export const DayFields = ({ days, isWrong, onChange }: DayFieldsProps) => {
       ) : null}
       {days.length < daysMost ? (
         <div>
-          <button type="button" className="btn" onClick={() => onChange([...days, fresh])}>
-            <Plus className="i" aria-hidden="true" />
+          <Button icon={Plus} onClick={() => onChange([...days, fresh])}>
             {words.add}
-          </button>
+          </Button>
         </div>
       ) : null}
     </div>

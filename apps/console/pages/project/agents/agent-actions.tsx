@@ -3,6 +3,7 @@ import { getProject, updateProject } from '../../../../../domains/code/projects/
 import { deactivateAgent, forkAgent, listAgents } from '../../../../../domains/delivery/agents/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -29,15 +30,14 @@ export const PinButton = ({ projectId, agent, isPinned }: PinProps) => {
   const runtime = isPinned ? rest : { ...rest, agentId: agent.id }
   return (
     <>
-      <button
-        type="button"
-        className="btn s"
+      <Button
+        size="small"
         aria-label={isPinned ? words.unpinOf(agent.name) : words.pinOf(agent.name)}
-        disabled={pin.isPending}
+        isPending={pin.isPending}
         onClick={() => pin.mutate({ params: { id: projectId }, body: { runtime } })}
       >
         {isPinned ? words.unpin : words.pin}
-      </button>
+      </Button>
       <Refusal error={pin.error} />
     </>
   )
@@ -56,18 +56,13 @@ export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; read
   const close = () => setOpen(undefined)
   return (
     <>
-      <button type="button" className="btn s" aria-label={words.forkOf(agent.name)} onClick={() => setOpen('fork')}>
+      <Button size="small" aria-label={words.forkOf(agent.name)} onClick={() => setOpen('fork')}>
         {words.fork}
-      </button>
+      </Button>
       {agent.projectId === projectId ? (
-        <button
-          type="button"
-          className="btn s danger"
-          aria-label={words.offOf(agent.name)}
-          onClick={() => setOpen('off')}
-        >
+        <Button variant="danger" size="small" aria-label={words.offOf(agent.name)} onClick={() => setOpen('off')}>
           {words.off}
-        </button>
+        </Button>
       ) : null}
       {open === 'fork' ? <ForkForm agent={agent} projectId={projectId} onDone={close} /> : null}
       {open === 'off' ? (
@@ -110,12 +105,10 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
       />
       <Refusal error={fork.error} />
       <div className="line">
-        <button type="submit" className="btn primary" disabled={fork.isPending || !name.trim()}>
+        <Button type="submit" variant="primary" disabled={fork.isPending || !name.trim()}>
           {words.fork}
-        </button>
-        <button type="button" className="btn" onClick={close}>
-          {cancel}
-        </button>
+        </Button>
+        <Button onClick={close}>{cancel}</Button>
       </div>
     </Form>
   )

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { Button } from '../../../parts/button.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
 interface ChartFrameProps {
@@ -21,9 +22,9 @@ export const ChartFrame = ({ title, columns, rows, legend, children }: ChartFram
         <h2>{title}</h2>
         {rows.length > 0 ? legend : null}
         {rows.length > 0 ? (
-          <button type="button" className="btn plain s" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <Button variant="plain" size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {words.asTable}
-          </button>
+          </Button>
         ) : null}
       </header>
       {rows.length === 0 ? <p className="quiet">{nothingYet}</p> : null}

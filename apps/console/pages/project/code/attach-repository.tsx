@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { attachProjectRepo, listProjectRepos } from '../../../../../domains/code/repositories/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -78,9 +79,9 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
       />
       <Refusal error={attach.error} />
       <div className="line">
-        <button type="submit" className="btn primary" disabled={!isReady || attach.isPending}>
+        <Button type="submit" variant="primary" disabled={!isReady || attach.isPending}>
           {attach.isPending ? words.attaching : words.attach}
-        </button>
+        </Button>
       </div>
     </Form>
   )

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import {
   getProjectChangeFile,
   getProjectChanges,
@@ -7,6 +6,7 @@ import {
 } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { isNamedPicture } from '../../../parts/picture/named.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -41,13 +41,13 @@ export const BranchChanges = ({ id, branch }: BranchChangesProps) => {
   return (
     <>
       <div className="filters">
-        <Link to={paths.files(id, of)} className="btn s">
+        <LinkButton to={paths.files(id, of)} size="small">
           {words.seeFiles}
-        </Link>
+        </LinkButton>
         {branch.cycleId === null ? null : (
-          <Link to={paths.cycle(id, branch.cycleId)} className="btn s">
+          <LinkButton to={paths.cycle(id, branch.cycleId)} size="small">
             {words.seeCycle}
-          </Link>
+          </LinkButton>
         )}
         <span className="grow" />
         {truncated ? <span className="quiet">{words.changesTruncated}</span> : null}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { Button } from '../../../parts/button.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
 export type Line = readonly { readonly text: string; readonly kind?: string }[]
@@ -33,9 +34,9 @@ export const CodeLines = ({ lines, label }: { readonly lines: readonly Line[]; r
       {hasLong && !isWhole ? (
         <div className="bar">
           <span className="quiet">{words.longLines}</span>
-          <button type="button" className="btn plain s" onClick={() => setWhole(true)}>
+          <Button variant="plain" size="small" onClick={() => setWhole(true)}>
             {words.showLong}
-          </button>
+          </Button>
         </div>
       ) : null}
       <pre

@@ -8,6 +8,7 @@ import {
 } from '../../../../../domains/code/repositories/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -36,9 +37,9 @@ export default function RepositoriesPage() {
         title={words.title(repositories.length)}
         text={words.text}
         actions={
-          <button type="button" className="btn" aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>
+          <Button aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>
             {words.attach}
-          </button>
+          </Button>
         }
       />
       {isAttaching ? <AttachRepository id={id} onDone={() => setAttaching(false)} /> : null}
@@ -79,24 +80,18 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
       </div>
       <div className="line wrap">
         {primary ? null : (
-          <button
-            type="button"
-            className="btn s"
+          <Button
+            size="small"
             aria-label={words.makePrimaryOf(name)}
-            disabled={prefer.isPending}
+            isPending={prefer.isPending}
             onClick={() => prefer.mutate(of)}
           >
             {words.makePrimary}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="btn s danger"
-          aria-label={words.detachOf(name)}
-          onClick={() => setAsking(true)}
-        >
+        <Button variant="danger" size="small" aria-label={words.detachOf(name)} onClick={() => setAsking(true)}>
           {words.detach}
-        </button>
+        </Button>
       </div>
       {isAsking ? (
         <Confirm

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { exportProjectSecrets } from '../../../../../domains/code/secrets/contract.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
@@ -29,9 +30,7 @@ export const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <button type="button" className="btn" onClick={() => setAsking(true)}>
-        {words.exportFile}
-      </button>
+      <Button onClick={() => setAsking(true)}>{words.exportFile}</Button>
       {isAsking ? (
         <Confirm
           {...{ title: words.exportAsk(source), verb: words.exportVerb }}

@@ -5,6 +5,7 @@ import { importProjectSecretFiles, listProjectSecretEntries } from '../../../../
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { refresh } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 import '../../../parts/scan/scan.css'
@@ -61,9 +62,9 @@ export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => 
       >
         <Upload className="i quiet" aria-hidden="true" />
         <p>{importing.isPending ? words.importing : words.drop}</p>
-        <button type="button" className="btn" disabled={importing.isPending} onClick={() => input.current?.click()}>
+        <Button isPending={importing.isPending} onClick={() => input.current?.click()}>
           {words.choose}
-        </button>
+        </Button>
         <input
           ref={input}
           {...{ type: 'file', multiple: true, hidden: true, 'aria-label': words.choose }}

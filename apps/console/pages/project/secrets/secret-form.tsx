@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { listProjectSecretEntries, upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -63,9 +64,9 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
       ) : null}
       <Refusal error={write.error} />
       <div className="line">
-        <button type="submit" className="btn primary" disabled={write.isPending}>
+        <Button type="submit" variant="primary" isPending={write.isPending}>
           {words.save}
-        </button>
+        </Button>
       </div>
     </Form>
   )

@@ -4,6 +4,7 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { deleteProjectSecretEntry, listProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/more.tsx'
@@ -40,13 +41,13 @@ export default function SecretsPage() {
         text={words.text}
         actions={
           <>
-            <button type="button" className="btn" aria-expanded={panel === 'write'} onClick={toggle('write')}>
+            <Button aria-expanded={panel === 'write'} onClick={toggle('write')}>
               {words.write}
-            </button>
+            </Button>
             {entries.length > 0 ? (
-              <button type="button" className="btn" aria-expanded={panel === 'export'} onClick={toggle('export')}>
+              <Button aria-expanded={panel === 'export'} onClick={toggle('export')}>
                 {words.export}
-              </button>
+              </Button>
             ) : null}
           </>
         }
@@ -113,14 +114,9 @@ const EntryRow = ({ projectId, entry }: { readonly projectId: string; readonly e
         <bdi>{source}</bdi>
       </span>
       <span className="m mono">{value}</span>
-      <button
-        type="button"
-        className="btn plain s danger"
-        aria-label={words.removeOf(key)}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="plain" size="small" aria-label={words.removeOf(key)} onClick={() => setAsking(true)}>
         {words.remove}
-      </button>
+      </Button>
       {isAsking ? (
         <Confirm
           {...{ title: words.removeAsk(key), verb: words.remove, isBusy: remove.isPending, error: remove.error }}

@@ -8,6 +8,7 @@ import {
   unarchiveProject,
 } from '../../../../../domains/code/projects/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
@@ -41,17 +42,17 @@ export const EndOfProject = ({ project }: { readonly project: Project }) => {
       <p className="soft">{isArchived ? words.archivedText : words.archiveText}</p>
       <div className="line wrap">
         {isArchived ? (
-          <button type="button" className="btn" disabled={unarchive.isPending} onClick={() => unarchive.mutate(of)}>
+          <Button isPending={unarchive.isPending} onClick={() => unarchive.mutate(of)}>
             {words.unarchive}
-          </button>
+          </Button>
         ) : (
-          <button type="button" className="btn" disabled={archive.isPending} onClick={putAway}>
+          <Button isPending={archive.isPending} onClick={putAway}>
             {words.archive}
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           {words.remove}
-        </button>
+        </Button>
       </div>
       <Refusal error={archive.error ?? unarchive.error} />
       {isAsking ? (

@@ -9,6 +9,7 @@ import type { Input, Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { refresh, useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { usePolicyWords } from '../../../words/policies/use-words.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
@@ -70,9 +71,7 @@ const TakeOver = ({ id }: { readonly id: string }) => {
   })
   return (
     <div className="line">
-      <button type="button" className="btn" onClick={() => setAsking(true)}>
-        {words.takeOver}
-      </button>
+      <Button onClick={() => setAsking(true)}>{words.takeOver}</Button>
       {isAsking ? (
         <Confirm
           {...{ title: words.takeOverAsk, verb: words.takeOver, isBusy: clear.isPending, error: clear.error }}

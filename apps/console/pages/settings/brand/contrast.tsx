@@ -1,6 +1,7 @@
 import type { Hex } from '../../../../../domains/accounts/brand/rules/color.ts'
 import { contrastsOf, type Palette } from '../../../../../domains/accounts/brand/rules/contrast.ts'
 import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { State } from '../../../parts/state.tsx'
 import { useSettingsWords } from '../words/use-words.ts'
 import type { ColorName } from './fields.ts'
@@ -28,10 +29,10 @@ export const ContrastPanel = ({ palette, onMend }: ContrastProps) => {
               {passes ? words.readable : words.unreadable}
             </State>
             {correction === null ? null : (
-              <button type="button" className="btn s" onClick={() => onMend(color, correction)}>
+              <Button size="small" onClick={() => onMend(color, correction)}>
                 <Swatch color={correction} />
                 {words.use(correction)}
-              </button>
+              </Button>
             )}
           </span>
         </li>

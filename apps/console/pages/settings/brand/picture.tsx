@@ -3,6 +3,7 @@ import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../../../../doma
 import { imageMostBytes, imageTypes } from '../../../../../domains/accounts/brand/rules/pictures.ts'
 import { queries } from '../../../api/queries.ts'
 import { refresh, useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useSettingsWords } from '../words/use-words.ts'
 import { base64Of } from './base64.ts'
@@ -38,13 +39,15 @@ export const PictureField = ({ kit, field }: PictureProps) => {
       <span className="label">{words.pictures[field]}</span>
       <div className="line wrap">
         {url === undefined ? null : <img className="plate brand-picture" src={url} alt={words.pictures[field]} />}
-        <button
-          {...{ id, type: 'button', className: 'btn s', disabled: save.isPending }}
+        <Button
+          id={id}
+          size="small"
+          isPending={save.isPending}
           aria-describedby={`${id}-hint`}
           onClick={() => file.current?.click()}
         >
           {words.choosePicture[field]}
-        </button>
+        </Button>
         <input
           {...{ ref: file, type: 'file', hidden: true, accept: imageTypes.join() }}
           aria-label={words.pictures[field]}
@@ -55,9 +58,9 @@ export const PictureField = ({ kit, field }: PictureProps) => {
           }}
         />
         {picture ? (
-          <button type="button" className="btn s" disabled={save.isPending} onClick={() => set(null)}>
+          <Button size="small" isPending={save.isPending} onClick={() => set(null)}>
             {words.removePicture[field]}
-          </button>
+          </Button>
         ) : null}
       </div>
       <span className="hint" id={`${id}-hint`}>

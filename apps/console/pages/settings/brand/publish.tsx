@@ -3,6 +3,7 @@ import { getWorkspaceBrandKit, publishWorkspaceBrandKit } from '../../../../../d
 import { queries } from '../../../api/queries.ts'
 import { refresh, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
@@ -35,14 +36,13 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
         <div className="pad stack">
           <Refusal error={publish.error} />
           <div className="line wrap">
-            <button
-              type="button"
-              className="btn primary"
+            <Button
+              variant="primary"
               disabled={publish.isPending || isChanged || isSame || missing !== undefined}
               onClick={act}
             >
               {publish.isPending ? words.publishing : words.publishAct}
-            </button>
+            </Button>
             {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
             {!isChanged && missing !== undefined ? <span className="quiet">{missing}</span> : null}
             {!isChanged && isSame ? <span className="quiet">{words.same}</span> : null}

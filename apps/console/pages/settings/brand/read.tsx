@@ -2,6 +2,7 @@ import type { SyntheticEvent } from 'react'
 import { extractWorkspaceBrandKit, getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -34,9 +35,9 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
         />
         <Refusal error={read.error} />
         <div className="line wrap">
-          <button type="submit" className="btn" disabled={read.isPending || isChanged || !url.trim()}>
+          <Button type="submit" disabled={read.isPending || isChanged || !url.trim()}>
             {read.isPending ? words.reading : words.readAct}
-          </button>
+          </Button>
           {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
         </div>
       </Form>

@@ -1,6 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react'
 import { createApiKey, listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { ProjectChoice } from '../../../parts/project-choice.tsx'
@@ -79,9 +80,9 @@ export const CreateKeySection = () => {
         <ProjectChoice chosen={projectIds} words={words.keys.projects} onChoose={setProjectIds} />
         <Refusal error={create.error} />
         <div className="line wrap">
-          <button type="submit" className="btn primary" disabled={create.isPending}>
-            {create.isPending ? words.keys.creating : words.keys.createAct}
-          </button>
+          <Button type="submit" variant="primary" isPending={create.isPending} pendingText={words.keys.creating}>
+            {words.keys.createAct}
+          </Button>
         </div>
       </Form>
     </Section>

@@ -4,6 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import type { Rest } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/filter.tsx'
@@ -60,9 +61,9 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
       </div>
       <div className="acts">
         {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
-        <button type="button" className="btn s" aria-label={words.revokeOf(name)} onClick={() => setAsked(true)}>
+        <Button size="small" aria-label={words.revokeOf(name)} onClick={() => setAsked(true)}>
           {words.revoke}
-        </button>
+        </Button>
       </div>
       {isAsked ? (
         <Confirm

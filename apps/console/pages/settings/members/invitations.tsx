@@ -8,6 +8,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import type { Rest } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/shown.tsx'
@@ -59,24 +60,22 @@ const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation })
         </span>
       </div>
       <div className="acts">
-        <button
-          type="button"
-          className="btn s"
+        <Button
+          size="small"
           aria-label={words.resendOf(email)}
-          disabled={isPending}
+          isPending={isPending}
           onClick={() => resend.mutate({ params: { id } })}
         >
           {words.resend}
-        </button>
-        <button
-          type="button"
-          className="btn s"
+        </Button>
+        <Button
+          size="small"
           aria-label={words.revokeOf(email)}
-          disabled={isPending}
+          isPending={isPending}
           onClick={() => revoke.mutate({ params: { id } })}
         >
           {words.revoke}
-        </button>
+        </Button>
       </div>
       {(revoke.error ?? resend.error) ? (
         <div className="whole-line">

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { inviteMember, listMemberInvitations } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -46,9 +47,9 @@ export const InviteSection = () => {
         <RoleChoice role={role} onChoose={setRole} />
         <Refusal error={invite.error} />
         <div className="line wrap">
-          <button type="submit" className="btn primary" disabled={invite.isPending}>
-            {invite.isPending ? words.members.inviting : words.members.inviteAct}
-          </button>
+          <Button type="submit" variant="primary" isPending={invite.isPending} pendingText={words.members.inviting}>
+            {words.members.inviteAct}
+          </Button>
         </div>
       </Form>
     </Section>

@@ -4,6 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import type { Rest } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useFilter } from '../../../parts/filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -98,9 +99,9 @@ const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf:
         ))}
       </select>
       {isSelf ? null : (
-        <button type="button" className="btn s" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
+        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
           {words.remove}
-        </button>
+        </Button>
       )}
       <Refusal error={change.error} />
       {doing === 'removing' ? <Removal member={member} onClose={() => setDoing('nothing')} /> : null}

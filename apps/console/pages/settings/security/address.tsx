@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { changeEmail } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -45,9 +46,9 @@ export const AddressSection = () => {
         />
         <RefusalOfFresh error={change.error} />
         <div className="line wrap">
-          <button type="submit" className="btn" disabled={change.isPending}>
+          <Button type="submit" isPending={change.isPending}>
             {words.askAddress}
-          </button>
+          </Button>
           <span className="quiet" role="status">
             {asked && !address ? words.addressAsked(asked) : ''}
           </span>

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Refused } from '../../../../../platform/client/index.ts'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../words/use-words.ts'
@@ -13,9 +14,9 @@ export const RefusalOfFresh = ({ error }: { readonly error: unknown }) => {
     <>
       <Refusal error={error} />
       {isOld ? (
-        <Link className="btn s" to={paths.signIn(pathname)}>
+        <LinkButton size="small" to={paths.signIn(pathname)}>
           {words.signInAgain}
-        </Link>
+        </LinkButton>
       ) : null}
     </>
   )

@@ -9,6 +9,7 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -33,10 +34,14 @@ export const PasskeysSection = ({ passkeys }: { readonly passkeys: readonly Pass
       text={words.passkeysText}
       action={
         canMakePasskeys ? (
-          <button type="button" className="btn" disabled={add.isPending} onClick={() => add.mutate(name)}>
-            <Fingerprint className="i" aria-hidden="true" />
-            {add.isPending ? words.adding : words.addPasskey}
-          </button>
+          <Button
+            icon={Fingerprint}
+            isPending={add.isPending}
+            pendingText={words.adding}
+            onClick={() => add.mutate(name)}
+          >
+            {words.addPasskey}
+          </Button>
         ) : null
       }
     >
@@ -71,12 +76,12 @@ const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly i
         </span>
       </div>
       <div className="acts">
-        <button type="button" className="btn s" aria-label={words.renameOf(name)} onClick={() => setDoing('renaming')}>
+        <Button size="small" aria-label={words.renameOf(name)} onClick={() => setDoing('renaming')}>
           {words.rename}
-        </button>
-        <button type="button" className="btn s" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
+        </Button>
+        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
           {words.remove}
-        </button>
+        </Button>
       </div>
       {doing === 'removing' ? (
         <Confirm
@@ -108,12 +113,12 @@ const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly o
       />
       <Refusal error={rename.error} />
       <div className="line wrap">
-        <button type="submit" className="btn primary" disabled={rename.isPending || !name.trim()}>
+        <Button type="submit" variant="primary" disabled={rename.isPending || !name.trim()}>
           {words.rename}
-        </button>
-        <button type="button" className="btn plain" onClick={onDone}>
+        </Button>
+        <Button variant="plain" onClick={onDone}>
           {words.keepIt}
-        </button>
+        </Button>
       </div>
     </Form>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { getMe, listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
 import { changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -56,9 +57,9 @@ export const PasswordSection = () => {
         />
         <Refusal error={change.error} />
         <div className="line wrap">
-          <button type="submit" className="btn" disabled={change.isPending}>
+          <Button type="submit" isPending={change.isPending}>
             {words.changePassword}
-          </button>
+          </Button>
           <Link className="link" to={paths.resetPassword}>
             {words.forgot}
           </Link>

@@ -6,6 +6,7 @@ import { queries } from '../../../api/queries.ts'
 import { refresh } from '../../../api/use-operation.ts'
 import type { Rest } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/shown.tsx'
@@ -37,14 +38,14 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
       text={words.sessionsText}
       action={
         others.length > 1 ? (
-          <button
-            type="button"
-            className="btn s danger"
+          <Button
+            variant="danger"
+            size="small"
             disabled={end.isPending || rest.more !== undefined}
             onClick={() => end.mutate(others.map(({ id }) => id))}
           >
             {words.endOthers}
-          </button>
+          </Button>
         ) : null
       }
     >
@@ -92,9 +93,9 @@ const SessionRow = ({ session, isPending, onEnd }: RowProps) => {
         {isCurrent ? (
           <span className="tag">{words.thisOne}</span>
         ) : (
-          <button type="button" className="btn s" aria-label={words.endOf(name)} disabled={isPending} onClick={onEnd}>
+          <Button size="small" aria-label={words.endOf(name)} isPending={isPending} onClick={onEnd}>
             {words.end}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
+import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { hasPasskeys } from '../../../parts/passkeys.ts'
 import { NotDecided, ToSign } from '../../../parts/published/to-sign.tsx'
@@ -57,18 +58,18 @@ export const Answer = ({ approval, label, passkeys, call, onDone }: AnswerProps)
             <ToSign {...{ words, deciding, prepared }} busy={words.approving} />
           ) : (
             <div className="two-buttons">
-              <button
-                type="button"
-                className="btn primary"
-                disabled={isPending}
+              <Button
+                variant="primary"
+                isPending={isPending}
+                pendingText={words.approving}
                 onClick={() => (signs ? prepare() : approve())}
               >
                 {signs ? <Fingerprint className="i" aria-hidden="true" /> : null}
-                {isPending ? words.approving : words.approve(approval.revision)}
-              </button>
-              <button type="button" className="btn" disabled={isPending} onClick={sendBack}>
+                {words.approve(approval.revision)}
+              </Button>
+              <Button isPending={isPending} onClick={sendBack}>
                 {words.askForChanges}
-              </button>
+              </Button>
             </div>
           )}
         </div>

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
+import { Button } from '../../../parts/button.tsx'
 import { saveRecord } from '../../../parts/published/save-record.ts'
 import type { Mark } from '../../../parts/published/snapshot.ts'
 import { Seal } from '../../../parts/seal.tsx'
@@ -32,10 +33,9 @@ export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => 
         {files === 0 ? '' : `${words.files(files)} `}
         {mark === 'fits' ? words.checked : words.markUnknown}
       </p>
-      <button type="button" className="btn s" onClick={() => saveRecord(snapshot, sha256)}>
-        <Download className="i" aria-hidden="true" />
+      <Button size="small" icon={Download} onClick={() => saveRecord(snapshot, sha256)}>
         {words.save}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { listProjectMessages, sendProjectMessage } from '../../../../../domains/delivery/conversation/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useKeptText } from '../../../parts/use-kept-text.ts'
@@ -36,9 +37,9 @@ export default function Talk({ projectId, isClosed }: { readonly projectId: stri
       <h2>{words.talk}</h2>
       {messages.length === 0 ? <p className="small">{words.noTalk(agency.name)}</p> : null}
       {more ? (
-        <button type="button" className="btn" disabled={isReading} onClick={more}>
+        <Button disabled={isReading} onClick={more}>
           {words.earlier}
-        </button>
+        </Button>
       ) : null}
       <ol className="talk">
         {messages.map((message) => (
@@ -98,9 +99,9 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
         onChange={(event) => setText(event.target.value)}
       />
       <Wrong error={send.error} />
-      <button type="submit" className="btn ink" disabled={send.isPending}>
-        {send.isPending ? words.sending : words.send}
-      </button>
+      <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
+        {words.send}
+      </Button>
     </Form>
   )
 }
