@@ -125,18 +125,8 @@ const Moves = ({ row, next, at, onMove }: MovesProps) => {
   const isFixed = (by: 1 | -1) => next[at + by]?.urgency !== row.urgency
   return (
     <span className="moves">
-      <IconButton
-        icon={ArrowUp}
-        label={words.up(row.title)}
-        aria-disabled={isFixed(-1)}
-        onClick={() => onMove(-1)}
-      />
-      <IconButton
-        icon={ArrowDown}
-        label={words.down(row.title)}
-        aria-disabled={isFixed(1)}
-        onClick={() => onMove(1)}
-      />
+      <IconButton icon={ArrowUp} label={words.up(row.title)} aria-disabled={isFixed(-1)} onClick={() => onMove(-1)} />
+      <IconButton icon={ArrowDown} label={words.down(row.title)} aria-disabled={isFixed(1)} onClick={() => onMove(1)} />
     </span>
   )
 }
