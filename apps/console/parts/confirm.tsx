@@ -3,6 +3,7 @@ import { useWords } from '../words/use-words.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 import { Refusal } from './refusal.tsx'
+import './dialog.css'
 
 interface ConfirmProps {
   /** The question, or what is about to happen. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Glyph, type GlyphName } from './glyph.tsx'
+import './empty.css'
 
 interface EmptyProps {
   readonly title: string

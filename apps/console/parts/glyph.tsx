@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './glyph.css'
 
 export type GlyphName =
   | ('draft' | 'queued' | 'building' | 'testing' | 'reviewing' | 'wait')

@@ -1,4 +1,5 @@
 import { useWords } from '../words/use-words.ts'
+import './meter.css'
 
 interface MeterProps {
   readonly spent: number

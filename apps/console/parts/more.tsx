@@ -2,6 +2,7 @@ import type { Rest } from '../api/use-pages.ts'
 import { useWords } from '../words/use-words.ts'
 import { Button } from './button.tsx'
 import { Refusal } from './refusal.tsx'
+import './more.css'
 
 interface MoreProps {
   readonly onMore: (() => void) | undefined

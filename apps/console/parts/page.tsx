@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { useWords } from '../words/use-words.ts'
+import './page.css'
 
 /** Names the tab of the browser after what is shown. */
 export const useTitle = (...names: readonly string[]): void => {

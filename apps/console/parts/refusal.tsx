@@ -7,6 +7,7 @@ import { useWords } from '../words/use-words.ts'
 import type { Words } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { useIsTold } from './form.tsx'
+import './refusal.css'
 
 interface RefusalProps {
   readonly error: unknown

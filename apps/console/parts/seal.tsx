@@ -1,3 +1,5 @@
+import './seal.css'
+
 const bars = 16
 
 /** Sixteen bars for the first digits of a SHA-256, and its first eight digits: the same bytes look the same everywhere. */

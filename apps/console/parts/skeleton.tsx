@@ -1,4 +1,5 @@
 import { useWords } from '../words/use-words.ts'
+import './skeleton.css'
 
 const widths = ['38%', '52%', '31%', '45%', '36%', '49%']
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import './tabs.css'
 
 interface TabsProps {
   readonly label: string

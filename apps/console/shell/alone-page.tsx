@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './alone-page.css'
 
 /** A page without the frame: nobody is signed in, or there is nothing to frame. */
 export const AlonePage = ({ children }: { readonly children?: ReactNode }) => (

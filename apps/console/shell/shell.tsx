@@ -18,6 +18,7 @@ import { usePaletteOpen } from './palette/opening.ts'
 import { Side } from './side.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+import './shell.css'
 
 const NoWorkspace = lazy(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace }))
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))

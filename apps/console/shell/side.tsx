@@ -13,6 +13,7 @@ import { useWords } from '../words/use-words.ts'
 import { openPalette, paletteKeys } from './palette/opening.ts'
 import { sidePlaces } from './places.ts'
 import { useProjects, useWaitingCount } from './use-waiting.ts'
+import './side.css'
 
 // Menus bring what places them; the page is drawn before, with buttons that look the same.
 const PersonMenu = lazy(async () => {

@@ -7,6 +7,7 @@ import type { Me } from '../api/workspace.ts'
 import { useWords } from '../words/use-words.ts'
 import { openPalette } from './palette/opening.ts'
 import { tabPlaces } from './places.ts'
+import './tab-bar.css'
 
 const PersonMenuOf = lazy(async () => {
   await drawn()

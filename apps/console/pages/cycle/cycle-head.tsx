@@ -9,6 +9,7 @@ import { State } from '../../parts/state.tsx'
 import { cycleStates, isAtWork } from '../../states.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isMerged, type Cycle, type Task, type Usage } from './tasks.ts'
+import './cycle-head.css'
 
 interface CycleHeadProps {
   readonly cycle: Cycle

@@ -4,6 +4,7 @@ import { getProjectBudget } from '../../../../domains/delivery/spending/contract
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
+import './figures.css'
 
 export type Metrics = Reply<typeof getProjectCycleMetrics>
 

@@ -17,6 +17,7 @@ import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import { lineTextMost, type LineComment } from './line-places.ts'
 import { placeKey, type Place } from './rows.ts'
+import './thread.css'
 
 /** What somebody wrote at a line. A draft can be taken back; what was sent stays, also where its line is gone. */
 export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment; readonly isOutdated: boolean }) => {

@@ -7,6 +7,7 @@ import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { useDrafts } from './use-beside.tsx'
+import './decision-bar.css'
 
 /** Approves or sends back what stands above, at the bottom edge of the page. */
 export const DecisionBar = ({ request }: { readonly request: Request }) => (

@@ -4,6 +4,7 @@ import { useNear } from '../../parts/near.ts'
 import { DiffRow } from './diff-row.tsx'
 import type { DiffLine } from './patch.ts'
 import { placeKey, placesOf, rowsOf, type Layout, type Row } from './rows.ts'
+import './diff.css'
 
 const chunkRows = 40
 const rowPx = 20

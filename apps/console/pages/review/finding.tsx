@@ -1,6 +1,7 @@
 import { Glyph } from '../../parts/glyph.tsx'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import type { Found } from './review-files.ts'
+import './thread.css'
 
 /** What the review found, at its line. */
 export const Finding = ({ found: { reason, line, isOfModel } }: { readonly found: Found }) => {

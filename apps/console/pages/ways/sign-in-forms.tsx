@@ -10,6 +10,7 @@ import { hasPasskeys } from '../../parts/passkeys.ts'
 import { paths } from '../../paths.ts'
 import type { WaysWords } from '../../words/ways/use-words.ts'
 import { usePasskeySignIn } from './passkey-sign-in.ts'
+import './sign-in-forms.css'
 
 interface FormProps {
   readonly words: Omit<WaysWords['signIn'], 'title' | 'text' | 'expired' | 'signUp'>
