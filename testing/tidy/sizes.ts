@@ -1,10 +1,20 @@
 import ts from 'typescript'
 import { lineAt, nodesOf, type Rule, type Source } from './source.ts'
 
-const max = { file: 300, operation: 120, function: 60, component: 120 }
+const max = { file: 300, styles: 400, operation: 120, function: 60, component: 120 }
 
-/** A file has at most 300 lines, an operation 120, a function 60, a React component 120. */
-export const sizes: Rule = (source) => (source.isCode ? [...fileSize(source), ...functionSizes(source)] : [])
+/** A file has at most 300 lines, a style sheet 400, an operation 120, a function 60, a React component 120. */
+export const sizes: Rule = (source) => {
+  if (source.isCode) return [...fileSize(source), ...functionSizes(source)]
+  return source.path.endsWith('.css') ? styleSize(source) : []
+}
+
+const styleSize = (source: Source) => {
+  const lines = source.text.trimEnd().split('\n').length
+  if (lines <= max.styles) return []
+  const wrong = `has ${lines} lines; at most ${max.styles}`
+  return [{ path: source.path, line: max.styles + 1, wrong, instead: 'Move rules beside the components that they style.' }]
+}
 
 const fileSize = (source: Source) => {
   const lines = source.text.trimEnd().split('\n').length

@@ -59,6 +59,7 @@ const allowed: [RuleName, ...Files][] = [
   ['statements', ['domains/area/a/a.test.ts', `const q = 'delete from a'`]],
   ['sizes', ['domains/area/a/operations/create-a.ts', lines(120)]],
   ['sizes', ['platform/a.ts', lines(300)]],
+  ['sizes', ['apps/console/parts/a.css', lines(400, () => '.a {}')]],
   ['sizes', ['platform/a.ts', `const f = () => {\n${lines(58)}\n}`]],
   ['sizes', ['apps/console/a.tsx', `const Page = () => {\n${lines(118)}\n}`]],
   [
@@ -161,6 +162,7 @@ const refused: [RuleName, string, ...Files][] = [
   ['statements', 'execution/a.ts:2', ['execution/a.ts', 'f()\nq(`\n  update a set b = $1 where id = $2`)']],
   ['statements', 'platform/a/store.ts:2', ['platform/a/store.ts', 'f()\nq(`select a from b where id = $1`)']],
   ['sizes', 'platform/a.ts:301', ['platform/a.ts', lines(301)]],
+  ['sizes', 'apps/console/parts/a.css:401', ['apps/console/parts/a.css', lines(401, () => '.a {}')]],
   ['sizes', 'domains/area/a/operations/create-a.ts:121', ['domains/area/a/operations/create-a.ts', lines(121)]],
   ['sizes', 'platform/a.ts:1', ['platform/a.ts', `const f = () => {\n${lines(59)}\n}`]],
   ['sizes', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `const Page = () => {\n${lines(119)}\n}`]],

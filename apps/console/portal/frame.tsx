@@ -25,7 +25,7 @@ import { places } from './places.ts'
 import { tabPlaces } from './tab-places.ts'
 import { useBrand } from './use-brand.ts'
 import { usePortalWords } from './words/use-words.ts'
-import './portal.css'
+import './frame.css'
 
 /** Lets in who is signed in; all others sign in first, at this agency, and come back to where they were going. */
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {

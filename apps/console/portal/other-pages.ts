@@ -1,4 +1,6 @@
 import './portal.css'
+import './frame.css'
+import './pages/pages.css'
 import { Broken } from './broken.tsx'
 import { AccountPage } from './pages/account.tsx'
 import { DeliverablePage, loader as deliverableLoader } from './pages/deliverable.tsx'

@@ -1,4 +1,6 @@
 import './portal.css'
+import './frame.css'
+import './pages/pages.css'
 import { Frame, loader as frameLoader } from './frame.tsx'
 import { ChoosePage, loader as chooseLoader } from './pages/choose.tsx'
 import { HomePage, loader as homeLoader } from './pages/home.tsx'
