@@ -26,12 +26,11 @@ import './parts/empty.css'
 import './parts/more.css'
 import { localStorageColorSchemeManager, MantineProvider, createTheme } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queries } from './api/queries.ts'
 import { openPolicy } from './policy.ts'
-import { readOwnWords } from './preferences.ts'
 import { leadToWrong } from './parts/lead-to-wrong.ts'
 import { Toasts } from './parts/toast.tsx'
 import { router } from './routes.tsx'
@@ -39,38 +38,20 @@ import { router } from './routes.tsx'
 const nonce = openPolicy()
 const theme = createTheme({ fontFamily: 'var(--sans)', fontFamilyMonospace: 'var(--mono)', focusRing: 'never' })
 
-const render = () =>
-  createRoot(document.querySelector('#root')!).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        colorSchemeManager={localStorageColorSchemeManager({ key: 'atelier.theme' })}
-        getStyleNonce={() => nonce}
-        withGlobalClasses={false}
-      >
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-          <Toasts />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  )
-
-/** The page of the address and what it asks first; until then what the server sent stays. */
-const readFirstPage = () =>
-  new Promise<void>((resolve) => {
-    if (router.state.initialized) {
-      resolve()
-      return
-    }
-    const end = router.subscribe(({ initialized }) => {
-      if (!initialized) return
-      end()
-      resolve()
-    })
-  })
-
 leadToWrong()
-// Waiting for it at the top level would tear the entry into small chunks. What is drawn as a transition lets touches between.
-void Promise.all([readOwnWords(), readFirstPage()]).then(() => startTransition(render))
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={localStorageColorSchemeManager({ key: 'atelier.theme' })}
+      getStyleNonce={() => nonce}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readWords, type Language } from './words/words.ts'
+import type { Language } from './words/words.ts'
 
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -28,18 +28,8 @@ export const useDensity = (): Density => useSyncExternalStore(subscribe, density
 /** Whether single letters act as shortcuts. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
 
-/** Reads the words that the first page needs. */
-export const readOwnWords = (): Promise<void> => readWords(language())
-
-let newest: { readonly chosen: Language | null } | undefined
-
-/** Null goes back to what the browser says. Where its words cannot be read, the language stays as it is. */
-export const chooseLanguage = async (chosen: Language | null): Promise<void> => {
-  newest = { chosen }
-  const mine = newest
-  await readWords(languageOf(chosen))
-  // Words of a choice before this one may come later.
-  if (mine !== newest) return
+/** Null goes back to what the browser says. */
+export const chooseLanguage = (chosen: Language | null): void => {
   keep('atelier.language', chosen)
   document.documentElement.lang = language()
 }

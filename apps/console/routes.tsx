@@ -42,6 +42,8 @@ export const router = createBrowserRouter(
   [
     {
       errorElement: <Broken isWhole />,
+      // Until the code of the first page is there.
+      hydrateFallbackElement: <></>,
       children: [
         ...waysIn.map(way),
         {

@@ -14,10 +14,6 @@ export interface SessionCookies {
   tokenIn(header: string | undefined): string | undefined
 }
 
-/** Whether a `Cookie` header has what may be a session's token; nothing is said of whose it is, or that it is one of ours. */
-export const bringsSession = (header = ''): boolean =>
-  [nameFor(true), nameFor(false)].some((name) => valuesOf(header, name).length > 0)
-
 /** What session cookies are signed with: every process that has the root key has it too. */
 export const signingSecrets = (rootKeys: RootKeys | undefined): readonly string[] =>
   deriveSecrets(rootKeys, 'atelier session cookies')

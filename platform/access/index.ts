@@ -1,5 +1,5 @@
 export * from './caller.ts'
-export { bringsSession, sessionCookies, signingSecrets, type SessionCookies } from './cookies.ts'
+export { sessionCookies, signingSecrets, type SessionCookies } from './cookies.ts'
 export { openCredentials, type Credentials, type Held } from './credentials.ts'
 export { isInPath, isRefused, isRefusedVisitor, levelOn, verdict } from './decide.ts'
 export { newKey, type Keys } from './keys.ts'

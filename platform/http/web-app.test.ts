@@ -47,47 +47,6 @@ test('200 for every address below, with a policy whose nonce no other answer has
   expect(nonces.size).toBe(4)
 })
 
-test('an address comes with what its page reads, and nothing of an address becomes markup', async () => {
-  const folder = await built()
-  await writeFile(join(folder, 'index.html'), '<head></head><body>__NONCE__')
-  const pages = [
-    { path: '/', links: ['<link href="/start">'] },
-    { path: '/places/:place/things', links: ['<link href="/things">', '<link href="/v1/places/:place">'] },
-  ]
-  await writeFile(join(folder, 'addresses.json'), JSON.stringify({ frames: {}, pages }))
-  const get = await served(folder)
-  const headAt = async (url: string) => /<head>(.*)<\/head>/.exec((await get(url)).body)![1]
-  expect(await headAt('/app')).toBe('<link href="/start">')
-  expect(await headAt('/app/?of=a')).toBe('<link href="/start">')
-  const ofPlace = (place: string) => headAt(`/app/places/${place}/things?q=1`)
-  const written = (place: string) => `<link href="/things"><link href="/v1/places/${place}">`
-  expect(await ofPlace('caf%C3%A9')).toBe(written('caf%C3%A9'))
-  expect(await ofPlace('"><script>')).toBe(written('%22%3E%3Cscript%3E'))
-  for (const path of ['/places', '/places/a', '/places/a/things/b', '/elsewhere', "/places/$&'/things"])
-    expect(await headAt(`/app${path}`)).toBe('')
-})
-
-test('a page comes with its frame for who brings a session, and for nobody else', async () => {
-  const folder = await built()
-  await writeFile(join(folder, 'index.html'), '<head></head><body><div id="root"></div>')
-  const pages = [
-    { path: '/', links: [], frame: 'app' },
-    { path: '/sign-in', links: [] },
-  ]
-  await writeFile(join(folder, 'addresses.json'), JSON.stringify({ frames: { app: '<nav>$&</nav>' }, pages }))
-  const get = await served(folder)
-  const rootAt = async (url: string, cookie?: string) => {
-    const { body } = await get(url, cookie === undefined ? {} : { cookie })
-    return /<div id="root">(.*)<\/div>/.exec(body)![1]
-  }
-  for (const cookie of ['atelier.session_token=a', 'b=c; __Secure-atelier.session_token=a'])
-    expect(await rootAt('/app/', cookie)).toBe('<nav>$&</nav>')
-  expect(await rootAt('/app/sign-in', 'atelier.session_token=a')).toBe('')
-  expect(await rootAt('/app/elsewhere', 'atelier.session_token=a')).toBe('')
-  for (const cookie of [undefined, 'session_token=a', 'other-atelier.session_token=a', 'a=atelier.session_token='])
-    expect(await rootAt('/app/', cookie)).toBe('')
-})
-
 test('200 for an asset for a year, compressed for who reads that; 404 for any other file', async () => {
   const get = await served(await built())
   const plain = await get('/app/assets/main-1a2b.js')

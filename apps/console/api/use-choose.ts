@@ -15,7 +15,7 @@ const useApply = () => {
   return ({ theme, density, language, singleKeys }: Change) => {
     if (theme !== undefined) setColorScheme(theme ?? 'auto')
     if (density !== undefined) chooseDensity(density)
-    if (language !== undefined) void chooseLanguage(language)
+    if (language !== undefined) chooseLanguage(language)
     if (singleKeys !== undefined) chooseSingleKeys(singleKeys)
   }
 }

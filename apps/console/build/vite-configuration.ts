@@ -3,32 +3,26 @@ import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 import { contractsPlugin, projectRoot } from './contracts-plugin.ts'
 import { firstPaintPlugin } from './first-paint-plugin.ts'
-import { pieces } from './pieces.ts'
-import { preloadsPlugin } from './preloads-plugin.ts'
 
 /** How Vite builds the console into `folder`. */
-export const viteConfiguration = (folder: string): InlineConfig => {
-  const { plugin, groups } = pieces()
-  return {
-    configFile: false,
-    root: join(projectRoot, 'apps/console'),
-    base: '/console/',
-    logLevel: 'warn',
-    plugins: [react(), contractsPlugin(), firstPaintPlugin(), plugin, preloadsPlugin()],
-    html: { cspNonce: '__NONCE__' },
-    build: {
-      outDir: folder,
-      rolldownOptions: { output: { codeSplitting: { groups } } },
-      emptyOutDir: true,
-      manifest: 'manifest.json',
-      // What the first load may weigh is held by a test, by what a browser receives.
-      chunkSizeWarningLimit: 1_000,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      target: 'baseline-widely-available',
-      // Lightning CSS would rewrite light-dark() into variables that Mantine never sets, and its colours would vanish.
-      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    },
-  }
-}
+export const viteConfiguration = (folder: string): InlineConfig => ({
+  configFile: false,
+  root: join(projectRoot, 'apps/console'),
+  base: '/console/',
+  logLevel: 'warn',
+  plugins: [react(), contractsPlugin(), firstPaintPlugin()],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: folder,
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    // What the first load may weigh is held by a test, by what a browser receives.
+    chunkSizeWarningLimit: 1_000,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    target: 'baseline-widely-available',
+    // Lightning CSS would rewrite light-dark() into variables that Mantine never sets, and its colours would vanish.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+  },
+})

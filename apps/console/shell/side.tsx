@@ -7,7 +7,6 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
 import { initial, initials } from '../parts/initials.ts'
 import { paths } from '../paths.ts'
-import { drawn } from '../api/drawn.ts'
 import { readsAudit, type Me, type Workspace } from '../api/workspace.ts'
 import { useWords } from '../words/use-words.ts'
 import { openPalette, paletteKeys } from './palette/opening.ts'
@@ -15,15 +14,9 @@ import { sidePlaces } from './places.ts'
 import { useProjects, useWaitingCount } from './use-waiting.ts'
 import './side.css'
 
-// Menus bring what places them; the page is drawn before, with buttons that look the same.
-const PersonMenu = lazy(async () => {
-  await drawn()
-  return { default: (await import('./person-menu.tsx')).PersonMenu }
-})
-const WorkspaceMenu = lazy(async () => {
-  await drawn()
-  return { default: (await import('./workspace-menu.tsx')).WorkspaceMenu }
-})
+// The code of menus is a third of the entry; until it is there, buttons that look the same take their place.
+const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
+const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }))
 
 const projectsShown = 12
 

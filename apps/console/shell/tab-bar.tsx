@@ -2,17 +2,13 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Search from 'lucide-react/icons/search'
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { NavLink } from 'react-router'
-import { drawn } from '../api/drawn.ts'
 import type { Me } from '../api/workspace.ts'
 import { useWords } from '../words/use-words.ts'
 import { openPalette } from './palette/opening.ts'
 import { tabPlaces } from './places.ts'
 import './tab-bar.css'
 
-const PersonMenuOf = lazy(async () => {
-  await drawn()
-  return { default: (await import('./person-menu.tsx')).PersonMenuOf }
-})
+const PersonMenuOf = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf }))
 
 /** The places on a small screen, at the bottom edge. */
 export const TabBar = ({ me }: { readonly me: Me }) => {

@@ -27,5 +27,4 @@ export const deErrors: typeof enErrors = {
     },
     503: { title: 'Der Server kann das gerade nicht', text: `${nothing} Versuche es gleich noch einmal.` },
   },
-  codes: {},
 }

@@ -1,3 +1,4 @@
+import { deOfErrors } from './codes/de.ts'
 import { deConflict } from './de-conflict.ts'
 import { deErrors } from './de-errors.ts'
 import { deSettingsPages } from './de-settings-pages.ts'
@@ -175,6 +176,6 @@ export const de: typeof en = {
     now: 'bei der Arbeit',
   },
   states: deStates,
-  errors: deErrors,
-  rules: {},
+  errors: { ...deErrors, codes: deOfErrors.codes },
+  rules: deOfErrors.rules,
 }

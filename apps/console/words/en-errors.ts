@@ -7,7 +7,7 @@ export interface Said {
 
 const nothing = 'Nothing was changed.'
 
-/** What each error says. Those of codes are read later; a code without one says the sentence of the server. */
+/** What errors say by their kind and status. `codes/en.ts` has the sentences of codes; a code without one says the sentence of the server. */
 export const enErrors = {
   refused: 'That did not work',
   notReached: { title: 'The server does not answer', text: 'Look whether it runs, then try again.' },
@@ -27,5 +27,4 @@ export const enErrors = {
     500: { title: 'That went wrong on the server', text: 'Its log has the cause under the id of the request.' },
     503: { title: 'The server cannot do this just now', text: `${nothing} Try again in a moment.` },
   } as Readonly<Record<number, Said>>,
-  codes: {} as Readonly<Record<string, Said>>,
 }

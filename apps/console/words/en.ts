@@ -1,3 +1,4 @@
+import { enOfErrors } from './codes/en.ts'
 import { enConflict } from './en-conflict.ts'
 import { enErrors } from './en-errors.ts'
 import { enSettingsPages } from './en-settings-pages.ts'
@@ -168,7 +169,7 @@ export const en = {
     now: 'at work',
   },
   states: enStates,
-  errors: enErrors,
-  /** What a field says by the rule that it breaks, read with the codes of errors. */
-  rules: {} as Readonly<Record<string, string>>,
+  errors: { ...enErrors, codes: enOfErrors.codes },
+  /** What a field says by the rule that it breaks. */
+  rules: enOfErrors.rules,
 }

@@ -1,11 +1,8 @@
-import { useLanguage } from '../preferences.ts'
+import { catalogue } from './catalogue.ts'
 import { deInvoices } from './de-invoices.ts'
 import { enInvoices } from './en-invoices.ts'
-import type { Language } from './words.ts'
 
 export type InvoiceWords = typeof enInvoices
 
-const catalogue: Readonly<Record<Language, InvoiceWords>> = { en: enInvoices, de: deInvoices }
-
-/** What the pages about money say, in the language of the person. They bring it along: no other page needs it. */
-export const useInvoiceWords = (): InvoiceWords => catalogue[useLanguage()]
+/** The words of the pages about invoices. */
+export const useInvoiceWords = catalogue<InvoiceWords>({ en: enInvoices, de: deInvoices })

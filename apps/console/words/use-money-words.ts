@@ -1,9 +1,6 @@
-import { useLanguage } from '../preferences.ts'
+import { catalogue } from './catalogue.ts'
 import { deMoney } from './de-money.ts'
 import { enMoney } from './en-money.ts'
-import type { Language } from './words.ts'
 
-const catalogue: Readonly<Record<Language, typeof enMoney>> = { en: enMoney, de: deMoney }
-
-/** What the pages about owed money and about payments say; they bring it along. */
-export const useMoneyWords = (): typeof enMoney => catalogue[useLanguage()]
+/** The words of the pages about owed money and payments. */
+export const useMoneyWords = catalogue<typeof enMoney>({ en: enMoney, de: deMoney })

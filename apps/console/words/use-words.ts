@@ -1,9 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { useLanguage } from '../preferences.ts'
-import { onWords, wordsIn, type Words } from './words.ts'
+import { catalogue } from './catalogue.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
 
-/** What the page says, in the language of the person. */
-export const useWords = (): Words => {
-  const language = useLanguage()
-  return useSyncExternalStore(onWords, () => wordsIn(language))
-}
+/** The words of the shell and of parts that several pages share. */
+export const useWords = catalogue<typeof en>({ en, de })

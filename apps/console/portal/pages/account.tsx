@@ -39,7 +39,7 @@ export const AccountPage = () => {
         title={ofConsole.language}
         choices={[['en', 'English'] as const, ['de', 'Deutsch'] as const]}
         chosen={useLanguage()}
-        onChoose={(language) => void chooseLanguage(language)}
+        onChoose={chooseLanguage}
       />
       <Wrong error={leave.error} />
       <Button icon={LogOut} isPending={leave.isPending} onClick={() => leave.mutate({})}>

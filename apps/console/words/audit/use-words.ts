@@ -1,11 +1,8 @@
-import { useLanguage } from '../../preferences.ts'
-import type { Language } from '../words.ts'
+import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
 export type AuditWords = typeof en
 
-const catalogue: Readonly<Record<Language, AuditWords>> = { en, de }
-
-/** What the pages of the record say. */
-export const useAuditWords = (): AuditWords => catalogue[useLanguage()]
+/** The words of the audit pages. */
+export const useAuditWords = catalogue<AuditWords>({ en, de })

@@ -7,7 +7,7 @@ import { withFields } from './fields.ts'
 
 const nothing = 'Nothing was changed.'
 
-/** What errors say by their codes. Read after the first page, since none is needed to draw it. */
+/** What errors say by their codes. */
 export const enCodes: Readonly<Record<string, Said>> = {
   ...enInvoiceCodes,
   ...enRepositoryCodes,

@@ -1,11 +1,8 @@
-import { useLanguage } from '../../preferences.ts'
-import type { Language } from '../words.ts'
+import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
 export type CoverageWords = typeof en
 
-const catalogue: Readonly<Record<Language, CoverageWords>> = { en, de }
-
-/** What is said of the lines that checks ran. Read with its part alone. */
-export const useCoverageWords = (): CoverageWords => catalogue[useLanguage()]
+/** The words about the lines that checks ran. */
+export const useCoverageWords = catalogue<CoverageWords>({ en, de })

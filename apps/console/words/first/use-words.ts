@@ -1,9 +1,6 @@
-import { useLanguage } from '../../preferences.ts'
-import type { Language } from '../words.ts'
+import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-const catalogue: Readonly<Record<Language, typeof en>> = { en, de }
-
-/** What the first run says. Its words come with it, not with the first load. */
-export const useFirstWords = () => catalogue[useLanguage()]
+/** The words of the first run. */
+export const useFirstWords = catalogue<typeof en>({ en, de })

@@ -1,6 +1,6 @@
-import { useLanguage } from '../../preferences.ts'
+import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-/** What the policies say, of a workspace and of a project. Read with their pages alone. */
-export const usePolicyWords = (): typeof en => (useLanguage() === 'de' ? de : en)
+/** The words about policies, of a workspace and of a project. */
+export const usePolicyWords = catalogue<typeof en>({ en, de })

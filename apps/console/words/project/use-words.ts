@@ -1,11 +1,8 @@
-import { useLanguage } from '../../preferences.ts'
-import type { Language } from '../words.ts'
+import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
 export type ProjectWords = typeof en
 
-const catalogue: Readonly<Record<Language, ProjectWords>> = { en, de }
-
-/** What the pages of a project say. Their words come with them, not with the first load. */
-export const useProjectWords = (): ProjectWords => catalogue[useLanguage()]
+/** The words of the pages of a project. */
+export const useProjectWords = catalogue<ProjectWords>({ en, de })

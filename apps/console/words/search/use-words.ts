@@ -1,9 +1,6 @@
-import { useLanguage } from '../../preferences.ts'
-import type { Language } from '../words.ts'
+import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-const catalogue: Readonly<Record<Language, typeof en>> = { en, de }
-
-/** What the palette says of what the server found. The words come with it. */
-export const useSearchWords = (): typeof en => catalogue[useLanguage()]
+/** The words of search, in the palette and on its page. */
+export const useSearchWords = catalogue<typeof en>({ en, de })

@@ -1,8 +1,8 @@
-import { useLanguage } from '../../preferences.ts'
+import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
 export type UndoWords = typeof en
 
-/** What the way back from a change says. Read with the pages that offer one. */
-export const useUndoWords = (): UndoWords => (useLanguage() === 'de' ? de : en)
+/** The words of the toast that offers to undo a change. */
+export const useUndoWords = catalogue<UndoWords>({ en, de })
