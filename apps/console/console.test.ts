@@ -292,7 +292,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.reload()
     await page.getByRole('link', { name: 'Projekte', exact: true }).waitFor()
     expect(
-      await page.evaluate('[document.documentElement.dataset.mantineColorScheme, document.documentElement.lang]'),
+      await page.evaluate('[document.documentElement.dataset.theme, document.documentElement.lang]'),
     ).toEqual([...['dark', 'de']])
     await close()
   })

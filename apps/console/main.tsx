@@ -2,7 +2,6 @@
 // later pages bring along, whose own styles then follow whichever page was opened before.
 import '@fontsource-variable/instrument-sans/wght.css'
 import '@fontsource-variable/geist-mono/wght.css'
-import './styles/mantine.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
@@ -24,7 +23,6 @@ import './parts/meter.css'
 import './parts/dialog.css'
 import './parts/empty.css'
 import './parts/more.css'
-import { localStorageColorSchemeManager, MantineProvider, createTheme } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -34,24 +32,16 @@ import { openPolicy } from './policy.ts'
 import { leadToWrong } from './parts/lead-to-wrong.ts'
 import { Toasts } from './parts/toast.tsx'
 import { router } from './routes.tsx'
+import { followTheme } from './theme.ts'
 
-const nonce = openPolicy()
-const theme = createTheme({ fontFamily: 'var(--sans)', fontFamilyMonospace: 'var(--mono)', focusRing: 'never' })
-
+openPolicy()
+followTheme()
 leadToWrong()
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={localStorageColorSchemeManager({ key: 'atelier.theme' })}
-      getStyleNonce={() => nonce}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toasts />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
   </StrictMode>,
 )

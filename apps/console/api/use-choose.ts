@@ -1,40 +1,33 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getMyPreferences, updateMyPreferences } from '../../../domains/accounts/people/contract/preferences.ts'
 import type { Input, Reply } from '../../../platform/client/index.ts'
 import { chooseDensity, chooseLanguage, chooseSingleKeys } from '../preferences.ts'
+import { chooseTheme } from '../theme.ts'
 import { call } from './client.ts'
 import { query, useLateReply } from './use-operation.ts'
 
 export type Preferences = Reply<typeof getMyPreferences>
 type Change = NonNullable<Input<typeof updateMyPreferences>['body']>
 
-const useApply = () => {
-  const { setColorScheme } = useMantineColorScheme()
-  return ({ theme, density, language, singleKeys }: Change) => {
-    if (theme !== undefined) setColorScheme(theme ?? 'auto')
-    if (density !== undefined) chooseDensity(density)
-    if (language !== undefined) chooseLanguage(language)
-    if (singleKeys !== undefined) chooseSingleKeys(singleKeys)
-  }
+const apply = ({ theme, density, language, singleKeys }: Change) => {
+  if (theme !== undefined) chooseTheme(theme)
+  if (density !== undefined) chooseDensity(density)
+  if (language !== undefined) chooseLanguage(language)
+  if (singleKeys !== undefined) chooseSingleKeys(singleKeys)
 }
 
 /** Looks and behaves as the account says; this browser remembers it for the next first paint. */
 export const usePreferences = (): void => {
-  const apply = useApply()
   const { data } = useLateReply(getMyPreferences)
   useEffect(() => {
     if (data) apply(data)
-    // What is applied is the answer; the function is another one each time.
-    // eslint-disable-next-line react/exhaustive-deps
   }, [data])
 }
 
 /** Chooses for oneself: at once here, and with the account for every other device. */
 export const useChoose = () => {
   const client = useQueryClient()
-  const apply = useApply()
   const { queryKey } = query(getMyPreferences)
   const { mutate, error } = useMutation({
     mutationKey: [updateMyPreferences.id],

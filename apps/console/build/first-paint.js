@@ -1,9 +1,9 @@
-// Runs before the first paint: a page that is light for a blink and then dark hurts. preferences.ts reads the same keys.
+// Runs before the first paint: a page that is light for a blink and then dark hurts. theme.ts and preferences.ts read the same keys.
 ;(() => {
   const root = document.documentElement
   const kept = localStorage.getItem('atelier.theme')
   const dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  root.setAttribute('data-theme', dark ? 'dark' : 'light')
   if (localStorage.getItem('atelier.density') === 'compact') root.setAttribute('data-density', 'compact')
   const language = localStorage.getItem('atelier.language') ?? navigator.language
   root.lang = language.startsWith('de') ? 'de' : 'en'

@@ -22,7 +22,5 @@ export const viteConfiguration = (folder: string): InlineConfig => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     target: 'baseline-widely-available',
-    // Lightning CSS would rewrite light-dark() into variables that Mantine never sets, and its colours would vanish.
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
 })

@@ -11,7 +11,7 @@ const tokenIn = (selector: string) => {
   return (name: string) => colorOf(new RegExp(`--${name}: ([^;]+);`).exec(block)![1]!)
 }
 const themes = (['light', 'dark'] as const).map((name) => {
-  const token = tokenIn(name === 'light' ? ':root,' : "[data-mantine-color-scheme='dark']")
+  const token = tokenIn(name === 'light' ? ':root,' : "[data-theme='dark']")
   const grounds: Grounds = {
     ...{ paper: token('paper'), surface: token('surface'), sunken: token('sunken'), hover: token('hover') },
   }

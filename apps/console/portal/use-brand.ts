@@ -1,11 +1,11 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import type { Hex } from '../../../domains/accounts/brand/rules/color.ts'
+import { useTheme } from '../theme.ts'
 import { brandTokens, colorOf } from './brand.ts'
 
 /** Gives the page the agency's colour as long as it is shown, anew when the theme changes. */
 export const useBrand = (primary: string): void => {
-  const scheme = useComputedColorScheme('light')
+  const theme = useTheme()
   useLayoutEffect(() => {
     const root = document.documentElement
     const written = getComputedStyle(root)
@@ -17,5 +17,5 @@ export const useBrand = (primary: string): void => {
     return () => {
       for (const name of Object.keys(tokens)) root.style.removeProperty(name)
     }
-  }, [primary, scheme])
+  }, [primary, theme])
 }

@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { Menu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
@@ -9,9 +9,10 @@ import { useChoose } from '../api/use-choose.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
 import type { Me } from '../api/workspace.ts'
 import { initials } from '../parts/initials.ts'
-import { menuClasses } from '../parts/menu-classes.ts'
+import { ButtonMenu } from '../parts/menu.tsx'
 import { paths } from '../paths.ts'
 import { useDensity, useLanguage, type Density } from '../preferences.ts'
+import { useChosenTheme } from '../theme.ts'
 import { useWords } from '../words/use-words.ts'
 import type { Language } from '../words/words.ts'
 
@@ -40,52 +41,41 @@ export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly child
   const words = useWords()
   const leave = useSignOut(() => location.assign('/console/sign-in'))
   return (
-    <Menu position="top-start" classNames={menuClasses} transitionProps={{ duration: 0 }} closeOnItemClick={false}>
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <span dir="auto">{me.email}</span>
-        </Menu.Label>
-        <Menu.Item
-          component={Link}
-          to={paths.settings}
-          closeMenuOnClick
-          leftSection={<Settings className="i" aria-hidden="true" />}
-        >
-          {words.settings}
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to={paths.clients}
-          closeMenuOnClick
-          leftSection={<Store className="i" aria-hidden="true" />}
-        >
-          {words.clients}
-        </Menu.Item>
-        <Menu.Divider />
-        <Themes />
-        <Menu.Divider />
-        <Densities />
-        <Menu.Divider />
-        <Languages />
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut className="i" aria-hidden="true" />} onClick={() => leave.mutate({})}>
-          {words.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ButtonMenu trigger={children} side="top">
+      <div className="menu-label" dir="auto">
+        {me.email}
+      </div>
+      <Menu.LinkItem className="menu-item" render={<Link to={paths.settings} />} closeOnClick>
+        <Settings className="i" aria-hidden="true" />
+        {words.settings}
+      </Menu.LinkItem>
+      <Menu.LinkItem className="menu-item" render={<Link to={paths.clients} />} closeOnClick>
+        <Store className="i" aria-hidden="true" />
+        {words.clients}
+      </Menu.LinkItem>
+      <Menu.Separator className="menu-line" />
+      <Themes />
+      <Menu.Separator className="menu-line" />
+      <Densities />
+      <Menu.Separator className="menu-line" />
+      <Languages />
+      <Menu.Separator className="menu-line" />
+      <Menu.Item className="menu-item" onClick={() => leave.mutate({})}>
+        <LogOut className="i" aria-hidden="true" />
+        {words.signOut}
+      </Menu.Item>
+    </ButtonMenu>
   )
 }
 
 const Themes = () => {
   const words = useWords()
-  const { colorScheme } = useMantineColorScheme()
   const { choose } = useChoose()
   const names = ['auto', 'light', 'dark'] as const
   return (
     <Choices
       title={words.theme}
-      chosen={colorScheme}
+      chosen={useChosenTheme()}
       choices={names.map((name) => [name, words.themes[name]] as const)}
       onChoose={(name) => choose({ theme: name === 'auto' ? null : name })}
     />
@@ -127,14 +117,15 @@ interface ChoicesProps<Name extends string> {
 
 /** One of several, under a title; the one that counts has a tick. */
 const Choices = <Name extends string>({ title, chosen, choices, onChoose }: ChoicesProps<Name>) => (
-  <div role="group" aria-label={title}>
-    <Menu.Label>{title}</Menu.Label>
-    <Menu.RadioGroup value={chosen} onChange={(value) => onChoose(value as Name)}>
-      {choices.map(([name, text]) => (
-        <Menu.RadioItem key={name} value={name} checkIcon={<Check className="i" aria-hidden="true" />}>
-          {text}
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
-  </div>
+  <Menu.RadioGroup value={chosen} onValueChange={(value: Name) => onChoose(value)}>
+    <Menu.GroupLabel className="menu-label">{title}</Menu.GroupLabel>
+    {choices.map(([name, text]) => (
+      <Menu.RadioItem key={name} className="menu-item" value={name}>
+        <span className="menu-tick">
+          <Menu.RadioItemIndicator render={<Check className="i" aria-hidden="true" />} />
+        </span>
+        {text}
+      </Menu.RadioItem>
+    ))}
+  </Menu.RadioGroup>
 )

@@ -1,10 +1,10 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { isTyping } from '../parts/typing.ts'
 import { useChoose } from '../api/use-choose.ts'
 import { paths } from '../paths.ts'
 import { useSingleKeys } from '../preferences.ts'
+import { useTheme } from '../theme.ts'
 import { openPalette } from './palette/opening.ts'
 
 const chordMs = 1_000
@@ -19,11 +19,11 @@ const places: Readonly<Record<string, string>> = {
 export const useShortcuts = (): void => {
   const navigate = useNavigate()
   const { choose } = useChoose()
-  const scheme = useComputedColorScheme()
+  const theme = useTheme()
   const isOn = useSingleKeys()
   const toggle = useRef(() => {})
   useEffect(() => {
-    toggle.current = () => choose({ theme: scheme === 'dark' ? 'light' : 'dark' })
+    toggle.current = () => choose({ theme: theme === 'dark' ? 'light' : 'dark' })
   })
   useEffect(() => {
     let goingSince = -chordMs

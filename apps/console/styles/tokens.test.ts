@@ -16,7 +16,7 @@ const colorsIn = (css: string): Record<string, Hex> =>
     }),
   )
 const light = colorsIn(block(':root,'))
-const dark = { ...light, ...colorsIn(block("[data-mantine-color-scheme='dark']")) }
+const dark = { ...light, ...colorsIn(block("[data-theme='dark']")) }
 
 const grounds = ['paper', 'surface', 'sunken', 'hover', 'selected']
 const statuses = ['wait', 'good', 'bad']

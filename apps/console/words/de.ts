@@ -15,6 +15,7 @@ export const de: typeof en = {
   tryAgain: 'Noch einmal',
   copyRequest: 'Nummer der Anfrage kopieren',
   copied: 'Kopiert',
+  toasts: 'Meldungen',
   request: (id) => `Anfrage ${id}`,
   cancel: 'Abbrechen',
   showMore: 'Mehr zeigen',

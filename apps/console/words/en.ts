@@ -15,6 +15,7 @@ export const en = {
   tryAgain: 'Try again',
   copyRequest: 'Copy the id of the request',
   copied: 'Copied',
+  toasts: 'Messages',
   request: (id: string) => `Request ${id}`,
   cancel: 'Cancel',
   showMore: 'Show more',

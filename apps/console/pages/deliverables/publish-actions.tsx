@@ -61,7 +61,7 @@ const Withdraw = ({ cycleId, title, onClose }: WithdrawProps) => {
   const withdraw = useOperation(unpublishDeliverable, {
     refreshes: [getDeliverable, listDeliverableApprovals, listDeliverables],
     then: () => {
-      void toast(words.withdrawnToast)
+      toast(words.withdrawnToast)
       onClose()
     },
   })

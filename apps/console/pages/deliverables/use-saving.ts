@@ -29,7 +29,7 @@ export const useSaving = (cycleId: string, draft: DraftOf<DraftFields>) => {
       refreshes,
       then: ({ submittedRevision }) => {
         draft.clear()
-        void toast(words.published(submittedRevision))
+        toast(words.published(submittedRevision))
       },
     },
   )

@@ -49,7 +49,7 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
   const urge = (row: RoadmapRow, urgency: number) =>
     order(inTier(next, row.cycleId, urgency), {
       onSuccess: () =>
-        void toast(words.urged(row.title, words.urgencies[urgency]!), { words: undo, act: () => orderAgain(next) }),
+        toast(words.urged(row.title, words.urgencies[urgency]!), { words: undo, act: () => orderAgain(next) }),
     })
   return (
     <>

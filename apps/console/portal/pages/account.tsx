@@ -1,9 +1,9 @@
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import LogOut from 'lucide-react/icons/log-out'
 import { useSignOut } from '../../api/use-sign-out.ts'
 import { Button } from '../../parts/button.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { chooseLanguage, useLanguage } from '../../preferences.ts'
+import { chooseTheme, useChosenTheme } from '../../theme.ts'
 import { useWords } from '../../words/use-words.ts'
 import { usePortalTitle } from '../parts/agency.tsx'
 import { Wrong } from '../parts/wrong.tsx'
@@ -11,14 +11,14 @@ import { usePlace } from '../place.ts'
 import { places } from '../places.ts'
 import { usePortalWords } from '../words/use-words.ts'
 
-const themes: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+const themes = ['auto', 'light', 'dark'] as const
 
 /** Who the client is here, how the pages look and speak, and the way out. */
 export const AccountPage = () => {
   const words = usePortalWords()
   const ofConsole = useWords()
   const { me, slug, accounts } = usePlace()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const theme = useChosenTheme()
   const leave = useSignOut(() => location.assign(`/console${places.signIn(slug)}`))
   usePortalTitle(words.account)
   return (
@@ -32,8 +32,8 @@ export const AccountPage = () => {
       <Choice
         title={ofConsole.theme}
         choices={themes.map((name) => [name, ofConsole.themes[name]] as const)}
-        chosen={colorScheme}
-        onChoose={setColorScheme}
+        chosen={theme}
+        onChoose={(chosen) => chooseTheme(chosen === 'auto' ? null : chosen)}
       />
       <Choice
         title={ofConsole.language}

@@ -1,5 +1,6 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Glyph } from '../../parts/glyph.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Command } from '../../parts/commands.ts'
@@ -32,7 +33,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
 
 interface Group {
   readonly title: string
-  readonly commands: readonly Command[]
+  readonly items: readonly Command[]
 }
 
 /** What is known here, then what the server found; the sentence below says what there is to say about the search. */
@@ -41,115 +42,70 @@ const useFound = (text: string): { groups: Group[]; sentence: string } => {
   const search = useSearchWords()
   const hits = useHits(text)
   const groups = [
-    { title: words.goTo, commands: matching(usePlaces(), text).slice(0, shownMost) },
-    { title: words.do, commands: matching(useDeeds(), text).slice(0, shownMost) },
-    { title: search.found, commands: hits.commands },
-  ].filter(({ commands }) => commands.length > 0)
+    { title: words.goTo, items: matching(usePlaces(), text).slice(0, shownMost) },
+    { title: words.do, items: matching(useDeeds(), text).slice(0, shownMost) },
+    { title: search.found, items: hits.commands },
+  ].filter(({ items }) => items.length > 0)
   const none = groups.length === 0 && !hits.isAsking ? words.none : ''
   return { groups, sentence: hits.isFailed ? search.failed : hits.isCut ? search.more : none }
 }
 
-/** The step that a key makes in the list. */
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-
 const Finder = ({ onDone }: { readonly onDone: () => void }) => {
   const words = useWords().palette
-  const id = useId()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
   const { groups, sentence } = useFound(text)
-  const commands = groups.flatMap((group) => group.commands)
-  const chosen = commands[Math.min(at, commands.length - 1)]
-  const optionId = (command: Command) => `${id}-${commands.indexOf(command)}`
-  const run = (command: Command | undefined) => {
-    if (!command) return
+  const run = (command: Command) => {
     // The page has the focus again before it changes.
     onDone()
     void command.act()
   }
-  const press = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (step !== undefined) setAt((Math.min(at, commands.length - 1) + step + commands.length) % commands.length || 0)
-    else if (event.key === 'Enter') run(chosen)
-    else return
-    event.preventDefault()
-  }
   return (
-    <>
+    <Autocomplete.Root
+      inline
+      open
+      items={groups}
+      filter={null}
+      itemToStringValue={({ name }: Command) => name}
+      value={text}
+      onValueChange={(value, { reason }) => reason !== 'item-press' && setText(value)}
+      autoHighlight="always"
+      keepHighlight
+    >
       <div className="q">
         <Search className="i" aria-hidden="true" />
-        <input
-          role="combobox"
-          aria-label={words.title}
-          aria-expanded={commands.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={chosen && optionId(chosen)}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={words.placeholder}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            setAt(0)
-          }}
-          onKeyDown={press}
-        />
+        <Autocomplete.Input aria-label={words.title} spellCheck={false} placeholder={words.placeholder} />
         <kbd>Esc</kbd>
       </div>
-      <div role="listbox" id={`${id}-list`} aria-label={words.title}>
-        {groups.map(({ title, commands: some }) => (
-          <div key={title} role="group" aria-label={title}>
-            <p className="over" aria-hidden="true">
-              {title}
-            </p>
-            {some.map((command) => (
-              <Option
-                key={command.id}
-                {...{ command, text, id: optionId(command), isChosen: command === chosen }}
-                onPoint={() => setAt(commands.indexOf(command))}
-                onRun={() => run(command)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Autocomplete.List aria-label={words.title}>
+        {({ title, items }: Group) => (
+          <Autocomplete.Group key={title} items={items}>
+            <Autocomplete.GroupLabel className="over">{title}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Option key={command.id} command={command} text={text} onRun={() => run(command)} />
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
       <p className="none" role="status">
         {sentence}
       </p>
-    </>
+    </Autocomplete.Root>
   )
 }
 
 interface OptionProps {
   readonly command: Command
   readonly text: string
-  readonly id: string
-  readonly isChosen: boolean
-  readonly onPoint: () => void
   readonly onRun: () => void
 }
 
-const Option = ({ command, text, id, isChosen, onPoint, onRun }: OptionProps) => {
+const Option = ({ command, text, onRun }: OptionProps) => {
   const { name, note, keys = [], icon: Icon } = command
-  const option = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isChosen) option.current?.scrollIntoView({ block: 'nearest' })
-  }, [isChosen])
   const [before, hit, behind] = cutAt(name, text)
   return (
-    // The field has the focus and the keys; a pointer is another way.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      ref={option}
-      role="option"
-      id={id}
-      tabIndex={-1}
-      aria-selected={isChosen}
-      className={isChosen ? 'row on' : 'row'}
-      onPointerMove={onPoint}
-      onClick={onRun}
-    >
+    <Autocomplete.Item value={command} className="row" onClick={onRun}>
       {typeof Icon === 'string' ? <Glyph name={Icon} /> : <Icon className="i" aria-hidden="true" />}
       <span className="cut" dir="auto" title={name}>
         {before}
@@ -165,6 +121,6 @@ const Option = ({ command, text, id, isChosen, onPoint, onRun }: OptionProps) =>
       {keys.map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}
-    </div>
+    </Autocomplete.Item>
   )
 }

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import Languages from 'lucide-react/icons/languages'
@@ -19,6 +18,7 @@ import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
 import { paths, settingsPages } from '../../paths.ts'
 import { useLanguage } from '../../preferences.ts'
 import { cycleStates } from '../../states.ts'
+import { useTheme } from '../../theme.ts'
 import { useWords } from '../../words/use-words.ts'
 import { newestCycles, useProjects } from '../use-waiting.ts'
 import { useOffered, type Command } from '../../parts/commands.ts'
@@ -60,7 +60,7 @@ export const useDeeds = (): Command[] => {
   const navigate = useNavigate()
   const language = useLanguage()
   const { choose } = useChoose()
-  const scheme = useComputedColorScheme()
+  const theme = useTheme()
   return [
     ...useOffered(),
     ...useProjects().map(({ id, name }) => ({
@@ -76,7 +76,7 @@ export const useDeeds = (): Command[] => {
       name: words.theme,
       icon: SunMoon,
       keys: ['T'],
-      act: () => choose({ theme: scheme === 'dark' ? 'light' : 'dark' }),
+      act: () => choose({ theme: theme === 'dark' ? 'light' : 'dark' }),
     },
     {
       ...{ id: 'language', name: words.otherLanguage, icon: Languages },

@@ -35,7 +35,7 @@ export const EndOfProject = ({ project }: { readonly project: Project }) => {
   const isArchived = project.archivedAt !== null
   const putAway = () =>
     archive.mutate(of, {
-      onSuccess: () => void toast(words.archived(project.name), { words: undo, act: () => unarchive.mutateAsync(of) }),
+      onSuccess: () => toast(words.archived(project.name), { words: undo, act: () => unarchive.mutateAsync(of) }),
     })
   return (
     <div className="panel pad stack-16">

@@ -80,7 +80,7 @@ const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf:
   const give = (given: 'admin' | 'member') => {
     // Who gave up a role cannot give it back, and an owner is made with a word of warning.
     const back = isSelf || role === 'owner' ? undefined : { words: undo, act: () => change.mutateAsync(to(role)) }
-    change.mutate(to(given), { onSuccess: () => void toast(words.nowIs(name, words.roles[given]), back) })
+    change.mutate(to(given), { onSuccess: () => toast(words.nowIs(name, words.roles[given]), back) })
   }
   const choose = (chosen: typeof role) => (chosen === 'owner' ? setDoing('handing-on') : give(chosen))
   return (

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark'
+
+const key = 'atelier.theme'
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+// build/first-paint.js decides the same, before the first paint.
+const deviceDark = () => matchMedia('(prefers-color-scheme: dark)')
+const chosenTheme = (): Theme | 'auto' => {
+  const kept = localStorage.getItem(key)
+  return kept === 'dark' || kept === 'light' ? kept : 'auto'
+}
+const theme = (): Theme => {
+  const chosen = chosenTheme()
+  if (chosen !== 'auto') return chosen
+  return deviceDark().matches ? 'dark' : 'light'
+}
+const show = () => {
+  document.documentElement.dataset.theme = theme()
+  for (const listener of listeners) listener()
+}
+
+/** The theme that the page shows. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme)
+
+/** The theme that the person chose; `auto` is that of the device. */
+export const useChosenTheme = (): Theme | 'auto' => useSyncExternalStore(subscribe, chosenTheme)
+
+/** Null goes back to the theme of the device. */
+export const chooseTheme = (chosen: Theme | null): void => {
+  if (chosen === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, chosen)
+  show()
+}
+
+/** Keeps the page in the theme of the device where none is chosen, and in the one chosen in another tab. */
+export const followTheme = (): void => {
+  deviceDark().addEventListener('change', show)
+  addEventListener('storage', (event) => {
+    if (event.key === key) show()
+  })
+}
