@@ -291,9 +291,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: 'Projekte', exact: true }).waitFor()
     await page.reload()
     await page.getByRole('link', { name: 'Projekte', exact: true }).waitFor()
-    expect(
-      await page.evaluate('[document.documentElement.dataset.theme, document.documentElement.lang]'),
-    ).toEqual([...['dark', 'de']])
+    expect(await page.evaluate('[document.documentElement.dataset.theme, document.documentElement.lang]')).toEqual([
+      ...['dark', 'de'],
+    ])
     await close()
   })
 })

@@ -1,8 +1,11 @@
 const writer = 'atelier.writer'
-const isTyped = (key: string) => /^atelier\.(typed|unsent)\./.test(key)
+const isTyped = (key: string) => /^atelier\.(typed|form|unsent)\./.test(key)
+
+/** Under which key the tab keeps the typed values of a form. */
+export const typedKey = (name: string): string => `atelier.form.${name}`
 
 /** Whether something was typed in this tab under a name and not sent: a form that holds it opens by itself. */
-export const hasTyped = (name: string): boolean => sessionStorage.getItem(`atelier.typed.${name}`) !== null
+export const hasTyped = (name: string): boolean => sessionStorage.getItem(typedKey(name)) !== null
 
 /** Told when what was typed in this tab is of no use any more. */
 export const typedForgotten = new EventTarget()

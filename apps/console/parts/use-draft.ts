@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { conflictsOf, noDraft, ours, theirs, withField, type Draft } from './draft.ts'
+import { typedKey } from './typed.ts'
 
 const read = <Fields>(key: string): Draft<Fields> => {
   const kept = sessionStorage.getItem(key)
@@ -7,16 +8,18 @@ const read = <Fields>(key: string): Draft<Fields> => {
 }
 
 /**
- * A form over what is saved: what was typed is kept in this tab under a name until it is saved, so that a session that
- * ends or a reload loses nothing; and what somebody else saves meanwhile is told. Never for secrets.
+ * A form over saved or first values. The browser tab keeps typed values under a name until they are saved or sent, so that
+ * a session that ends or a reload loses nothing; values that others save meanwhile become conflicts. Never for secrets.
  */
 export const useDraft = <Fields extends object>(name: string, saved: Fields) => {
-  const key = `atelier.typed.${name}`
+  const key = typedKey(name)
   const [draft, setDraft] = useState(() => read<Fields>(key))
-  const write = (next: Draft<Fields>) => {
-    setDraft(next)
+  // The storage is newer than the state where one event changes several fields.
+  const write = (change: (kept: Draft<Fields>) => Draft<Fields>) => {
+    const next = change(read(key))
     if (Object.keys(next.mine).length === 0) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(next))
+    setDraft(next)
   }
   const { mine } = draft
   return {
@@ -26,10 +29,10 @@ export const useDraft = <Fields extends object>(name: string, saved: Fields) => 
     isChanged: Object.keys(mine).length > 0,
     conflicts: conflictsOf(draft, saved),
     set: <Field extends keyof Fields>(field: Field, value: Fields[Field]) =>
-      write(withField(draft, saved, field, value)),
-    takeTheirs: (field: keyof Fields) => write(theirs(draft, field)),
-    keepMine: (field: keyof Fields) => write(ours(draft, saved, field)),
-    clear: () => write(noDraft),
+      write((kept) => withField(kept, saved, field, value)),
+    takeTheirs: (field: keyof Fields) => write((kept) => theirs(kept, field)),
+    keepMine: (field: keyof Fields) => write((kept) => ours(kept, saved, field)),
+    clear: () => write(() => noDraft),
   }
 }
 

@@ -14,7 +14,7 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Shown } from '../../parts/shown.tsx'
 import { SwitchSetting } from '../../parts/switch.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { InvitationLink } from '../settings/members/invite.tsx'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { grantsOf, type Level } from './levels.ts'
@@ -25,7 +25,8 @@ import { of } from './queries.ts'
 export const InviteClient = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords()
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
-  const [email, setEmail] = useKeptText(`invite.${id}`)
+  const draft = useDraft(`invite.${id}`, { email: '' })
+  const { email } = draft.fields
   const [chosen, setChosen] = useState<Readonly<Record<string, Level>>>({})
   const [canCreateProjects, setCreate] = useState(false)
   const [isChecked, setChecked] = useState(false)
@@ -33,7 +34,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
   const invite = useOperation(inviteClientPortalMember, {
     refreshes: [listClientPortalInvitations],
     then: (invitation) => {
-      setEmail('')
+      draft.clear()
       setChosen({})
       setChecked(false)
       setSent(invitation)
@@ -54,7 +55,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
             name="email"
             {...{ label: words.members.email, type: 'email', autoComplete: 'off', value: email, maxLength: 320 }}
             wrong={isChecked && !email.trim() ? words.security.missing : undefined}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => draft.set('email', event.target.value)}
           />
         </div>
         <Shown rows={projects} rest={rest}>

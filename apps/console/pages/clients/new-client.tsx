@@ -7,7 +7,7 @@ import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { paths } from '../../paths.ts'
 import { useRole } from '../settings/use-role.ts'
 import { useSettingsWords } from '../settings/words/use-words.ts'
@@ -17,12 +17,13 @@ export const NewClientSection = () => {
   const words = useSettingsWords()
   const { workspace } = useRole()
   const navigate = useNavigate()
-  const [name, setName] = useKeptText(`client.${workspace.id}`)
+  const draft = useDraft(`client.${workspace.id}`, { name: '' })
+  const { name } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const create = useOperation(createClientAccount, {
     refreshes: [listClientAccounts],
     then: ({ id }) => {
-      setName('')
+      draft.clear()
       return navigate(paths.client(id))
     },
   })
@@ -38,7 +39,7 @@ export const NewClientSection = () => {
           name="name"
           {...{ label: words.clients.name, value: name, maxLength: 200, dir: 'auto', autoComplete: 'off' }}
           wrong={isChecked && !name.trim() ? words.security.missing : undefined}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => draft.set('name', event.target.value)}
         />
         <Refusal error={create.error} />
         <div className="line">

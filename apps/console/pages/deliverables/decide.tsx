@@ -10,7 +10,7 @@ import type { Approval } from '../../parts/published/approvals.ts'
 import { NotDecided, ToSign } from '../../parts/published/to-sign.tsx'
 import { useDecision } from '../../parts/published/use-decision.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import { Wrong } from './wrong.tsx'
 
@@ -19,9 +19,10 @@ export const Decide = ({ approval }: { readonly approval: Approval }) => {
   const words = useDeliverableWords()
   const form = useRef<HTMLDivElement>(null)
   const place = useKeptFocus()
-  const [said, setSaid] = useKeptText(`decision.${approval.id}`)
+  const draft = useDraft(`decision.${approval.id}`, { said: '' })
+  const { said } = draft.fields
   const [isChecked, setChecked] = useState(false)
-  const deciding = useDecision({ call, approval, said, onDone: () => setSaid('') })
+  const deciding = useDecision({ call, approval, said, onDone: () => draft.clear() })
   const sendBack = () => {
     setChecked(true)
     if (said.trim()) deciding.askForChanges()
@@ -38,7 +39,7 @@ export const Decide = ({ approval }: { readonly approval: Approval }) => {
           {...{ label: words.comment, hint: words.optional, value: said, maxLength: 20_000, rows: 3 }}
           wrong={isChecked && !said.trim() ? words.missing : undefined}
           disabled={deciding.prepared !== undefined}
-          onChange={({ target }) => setSaid(target.value)}
+          onChange={({ target }) => draft.set('said', target.value)}
         />
       </div>
       <NotDecided {...{ words, Wrong }} error={deciding.error} />

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useFirstWords } from '../../words/first/use-words.ts'
 import { sampleChange, sampleName } from '../import/sample.ts'
@@ -19,9 +19,10 @@ interface ChangeStepProps {
 /** The first change, in a sentence; its first line becomes the title. */
 export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps) => {
   const words = useFirstWords()
-  const [text, setText] = useKeptText(`first.${id}`)
+  const draft = useDraft(`first.${id}`, { text: '' })
+  const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
-  const { mutate, error, isPending } = usePropose(id, () => setText(''))
+  const { mutate, error, isPending } = usePropose(id, () => draft.clear())
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -35,7 +36,7 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
         {...{ label: words.label, hint: isOffline ? words.hintOffline : words.hint, value: text, rows: 4 }}
         maxLength={10_000}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => draft.set('text', target.value)}
       />
       <Refusal error={error} />
       <div className="line wrap">
@@ -43,7 +44,7 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
           {words.begin}
         </Button>
         {name === sampleName ? (
-          <Button isPending={isPending} onClick={() => setText(sampleChange)}>
+          <Button isPending={isPending} onClick={() => draft.set('text', sampleChange)}>
             {words.example}
           </Button>
         ) : null}

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useFirstWords } from '../../words/first/use-words.ts'
 import { endpointOf, type EndpointFields } from './endpoint.ts'
 
@@ -29,14 +29,14 @@ interface EndpointFormProps {
 /** Adds an endpoint with one model of it. The key is sent once, and kept nowhere in the browser. */
 export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
   const words = useFirstWords()
-  const { values, set, forget } = useKeptForm(typedEndpoint(workspaceId), nothing)
+  const draft = useDraft(typedEndpoint(workspaceId), nothing)
   const [key, setKey] = useState('')
-  const fields: EndpointFields = { ...values, key }
+  const fields: EndpointFields = { ...draft.fields, key }
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(createModelEndpoint, {
     refreshes: [listAiModels, listModelEndpoints],
     then: ({ models }) => {
-      forget()
+      draft.clear()
       onAdded(models[0]!.identifier)
     },
   })
@@ -54,7 +54,7 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
     spellCheck: false,
     wrong: isChecked && wrong[name] ? words[wrong[name]] : undefined,
     onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) =>
-      name === 'key' ? setKey(value) : set({ [name]: value }),
+      name === 'key' ? setKey(value) : draft.set(name, value),
   })
   return (
     <Form className="stack-16" error={add.error} onSubmit={submit}>

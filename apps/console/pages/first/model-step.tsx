@@ -27,7 +27,7 @@ interface ModelStepProps {
 export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepProps) => {
   const words = useFirstWords()
   const { data, error } = useLateReply(listAiModels, { params: { workspaceId } })
-  const [picked, setPicked] = useState(() => (hasTyped(`form.${typedEndpoint(workspaceId)}`) ? another : undefined))
+  const [picked, setPicked] = useState(() => (hasTyped(typedEndpoint(workspaceId)) ? another : undefined))
   const use = useMutation({
     mutationFn: async (model: string) => {
       if (model !== data?.default)

@@ -9,7 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import type { Scan, Scanned } from '../../parts/scan/scan-given.ts'
 import { useImportWords } from '../../words/import/use-words.ts'
 import { useRole } from '../settings/use-role.ts'
@@ -60,14 +60,14 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const words = useImportWords()
   const { workspace } = useRole()
   // Who has to drop the same folder once more finds what they wrote about it.
-  const { values, set, forget } = useKeptForm(`import.${workspace.id}.${scanned.name}`, {
+  const { fields, set, clear } = useDraft(`import.${workspace.id}.${scanned.name}`, {
     ...{ name: scanned.name, stack: scanned.name === sampleName ? 'node' : '' },
   })
-  const { name, stack } = values
+  const { name, stack } = fields
   const [takesFindings, setTakes] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const importing = useImport(scanned, (projectId) => {
-    forget()
+    clear()
     return onMade(projectId)
   })
   const hasFindings = scanned.scan.findingsTotal > 0
@@ -89,12 +89,12 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
       ) : null}
       <TextField
         {...{ name: 'name', label: words.name, value: name, maxLength: 200, dir: 'auto', wrong: missing(name) }}
-        onChange={(event) => set({ name: event.target.value })}
+        onChange={(event) => set('name', event.target.value)}
       />
       <TextField
         name="stack"
         {...{ label: words.stack, hint: words.stackHint, value: stack, maxLength: 100, wrong: missing(stack) }}
-        onChange={(event) => set({ stack: event.target.value })}
+        onChange={(event) => set('stack', event.target.value)}
       />
       <Refusal error={importing.error} />
       <div className="line wrap">

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { currencies } from '../../../../domains/billing/billables/rules/currencies.ts'
 import { units } from '../../../../domains/billing/billables/rules.ts'
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx'
-import type { useKeptForm } from '../../parts/use-kept-form.ts'
+import type { DraftPart } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 
 export interface Typed {
@@ -20,24 +20,24 @@ interface Named {
 }
 
 interface BillableFieldsProps {
-  readonly form: ReturnType<typeof useKeptForm<Typed>>
+  readonly form: Pick<DraftPart<Typed>, 'fields' | 'set'>
   readonly clients: readonly (Named & { readonly id: string })[]
   readonly taxClasses: readonly Named[]
   /** What is right of it, once it is checked. */
   readonly right: Partial<Record<'description' | 'quantity' | 'unitPriceMinor' | 'taxClass', unknown>> | undefined
 }
 
-export const BillableFields = ({ form: { values, set }, clients, taxClasses, right }: BillableFieldsProps) => {
+export const BillableFields = ({ form: { fields, set }, clients, taxClasses, right }: BillableFieldsProps) => {
   const words = useInvoiceWords()
   const { billables } = words
   const list = useId()
   const wrong = (name: keyof NonNullable<typeof right>, text: string) =>
     right && right[name] === undefined ? text : undefined
   const on = (name: keyof Typed) => (event: { readonly target: { readonly value: string } }) =>
-    set({ [name]: event.target.value })
+    set(name, event.target.value)
   return (
     <>
-      <SelectField name="clientAccountId" label={words.client} value={values.client} onChange={on('client')}>
+      <SelectField name="clientAccountId" label={words.client} value={fields.client} onChange={on('client')}>
         {clients.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -47,16 +47,16 @@ export const BillableFields = ({ form: { values, set }, clients, taxClasses, rig
       <TextArea
         name="description"
         {...{ label: billables.description, hint: billables.descriptionHint, maxLength: 500, rows: 2 }}
-        {...{ value: values.description, onChange: on('description') }}
+        {...{ value: fields.description, onChange: on('description') }}
         wrong={wrong('description', billables.missing)}
       />
       <div className="side-by-side">
         <TextField
           name="quantity"
-          {...{ label: billables.quantity, value: values.quantity, inputMode: 'decimal', onChange: on('quantity') }}
+          {...{ label: billables.quantity, value: fields.quantity, inputMode: 'decimal', onChange: on('quantity') }}
           wrong={wrong('quantity', billables.quantityWrong)}
         />
-        <SelectField name="unit" label={billables.unit} value={values.unit} onChange={on('unit')}>
+        <SelectField name="unit" label={billables.unit} value={fields.unit} onChange={on('unit')}>
           {units.map((unit) => (
             <option key={unit} value={unit}>
               {words.unitNames[unit]}
@@ -67,11 +67,11 @@ export const BillableFields = ({ form: { values, set }, clients, taxClasses, rig
       <div className="side-by-side">
         <TextField
           name="unitPriceMinor"
-          {...{ label: billables.price(values.currency), inputMode: 'decimal', onChange: on('price') }}
-          value={values.price}
+          {...{ label: billables.price(fields.currency), inputMode: 'decimal', onChange: on('price') }}
+          value={fields.price}
           wrong={wrong('unitPriceMinor', billables.priceWrong)}
         />
-        <SelectField name="currency" label={billables.currency} value={values.currency} onChange={on('currency')}>
+        <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
           {currencies.map((currency) => (
             <option key={currency}>{currency}</option>
           ))}
@@ -80,7 +80,7 @@ export const BillableFields = ({ form: { values, set }, clients, taxClasses, rig
       <TextField
         name="taxClass"
         {...{ label: billables.taxClass, hint: billables.taxClassHint, maxLength: 50, list, dir: 'auto' }}
-        {...{ value: values.taxClass, onChange: on('taxClass') }}
+        {...{ value: fields.taxClass, onChange: on('taxClass') }}
         wrong={wrong('taxClass', billables.missing)}
       />
       <datalist id={list}>

@@ -65,7 +65,7 @@ export const BillableRow = ({ billable, client, isOpen }: BillableRowProps) => {
 const Opened = ({ billable }: { readonly billable: Billable }) => {
   const words = useInvoiceWords().billables
   const [doing, setDoing] = useState<'correct' | 'write-off' | undefined>(() =>
-    hasTyped(`form.${typedCorrection(billable.id)}`) ? 'correct' : undefined,
+    hasTyped(typedCorrection(billable.id)) ? 'correct' : undefined,
   )
   const { description, status, correctsId, writeOffReason } = billable
   const done = () => setDoing(undefined)

@@ -7,7 +7,7 @@ import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Billable } from './invoice-state.ts'
@@ -21,12 +21,12 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
   const words = useInvoiceWords().billables
   const { cancel } = useWords()
   const { id, currency, currencyDecimals: decimals, unitPriceMinor } = billable
-  const { values, set, forget } = useKeptForm(typedCorrection(id), {
+  const { fields, set, clear } = useDraft(typedCorrection(id), {
     ...{ description: '', quantity: '', price: writtenMinor(unitPriceMinor, decimals) },
   })
-  const { description, quantity, price } = values
+  const { description, quantity, price } = fields
   const close = () => {
-    forget()
+    clear()
     onDone()
   }
   const [isChecked, setChecked] = useState(false)
@@ -53,18 +53,18 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
         name="description"
         {...{ label: words.description, hint: words.descriptionHint, value: description, maxLength: 500, dir: 'auto' }}
         wrong={wrong(description.trim() !== '', words.missing)}
-        onChange={(event) => set({ description: event.target.value })}
+        onChange={(event) => set('description', event.target.value)}
       />
       <div className="side-by-side">
         <TextField
           {...{ name: 'quantity', label: words.quantity, value: quantity }}
           wrong={wrong(much !== undefined, words.correctionWrong)}
-          onChange={(event) => set({ quantity: event.target.value })}
+          onChange={(event) => set('quantity', event.target.value)}
         />
         <TextField
           {...{ name: 'unitPriceMinor', label: words.price(currency), value: price, inputMode: 'decimal' }}
           wrong={wrong(minor !== undefined, words.priceWrong)}
-          onChange={(event) => set({ price: event.target.value })}
+          onChange={(event) => set('price', event.target.value)}
         />
       </div>
       <Refusal error={correct.error} />

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { paths } from '../../paths.ts'
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
@@ -40,11 +40,10 @@ const spanOf = (last: InvoiceHeader | undefined) => {
 }
 
 /** What is ticked and typed, and what it comes to. */
-const useDraft = ({ client, billables, taxClasses, last, buyerAddress }: DraftFormProps) => {
+const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress }: DraftFormProps) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [typed, setAddress] = useKeptText(`invoice.address.${client}`)
+  const { fields, set, clear } = useDraft(`invoice.${client}`, { address: '', terms: '' })
   const [due, setDue] = useState(() => dateOf(Date.now() + spanOf(last) * dayMs))
-  const [terms, setTerms] = useKeptText(`invoice.terms.${client}`)
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const ticked = billables.filter(({ id }) => !left.has(id))
   const unknown = [...new Set(ticked.map(({ taxClass }) => taxClass))].filter(
@@ -56,30 +55,26 @@ const useDraft = ({ client, billables, taxClasses, last, buyerAddress }: DraftFo
       return rate === undefined ? [] : [[name, rate] as const]
     }),
   )
-  const address = typed || (buyerAddress ?? last?.buyerAddress ?? '')
+  const address = fields.address || (buyerAddress ?? last?.buyerAddress ?? '')
   const result =
     ticked.length === 0 ? undefined : totalsOfTicked({ open: billables, ticked, classes: taxClasses, rates })
-  const forget = () => {
-    setAddress('')
-    setTerms('')
-  }
   return {
-    ...{ left, setLeft, address, setAddress, due, setDue, terms, setTerms, written, setWritten },
-    ...{ ticked, unknown, rates, result, forget },
+    ...{ left, setLeft, address, terms: fields.terms, set, clear, due, setDue, written, setWritten },
+    ...{ ticked, unknown, rates, result },
   }
 }
 
-type Draft = ReturnType<typeof useDraft>
+type Draft = ReturnType<typeof useInvoiceDraft>
 
 export const DraftForm = (props: DraftFormProps) => {
   const words = useInvoiceWords().draft
   const navigate = useNavigate()
-  const draft = useDraft(props)
+  const draft = useInvoiceDraft(props)
   const [isChecked, setChecked] = useState(false)
   const make = useOperation(createClientInvoiceDraft, {
     refreshes: [listClientInvoices],
     then: ({ id }) => {
-      draft.forget()
+      draft.clear()
       return navigate(paths.invoice(id))
     },
   })
@@ -147,7 +142,7 @@ const DraftFields = ({ draft, terms, isAhead, isChecked }: FieldsProps) => {
         name="buyerAddress"
         {...{ label: words.address, hint: words.addressHint, value: draft.address, maxLength: 500, rows: 3 }}
         wrong={isChecked && !draft.address.trim() ? words.missing : undefined}
-        onChange={(event) => draft.setAddress(event.target.value)}
+        onChange={(event) => draft.set('address', event.target.value)}
       />
       <TextField
         {...{ name: 'dueAt', label: words.due, type: 'date', value: draft.due }}
@@ -158,7 +153,7 @@ const DraftFields = ({ draft, terms, isAhead, isChecked }: FieldsProps) => {
         name="paymentTerms"
         {...{ label: words.terms, hint: words.termsHint, value: draft.terms, maxLength: 200, dir: 'auto' }}
         placeholder={terms ?? undefined}
-        onChange={(event) => draft.setTerms(event.target.value)}
+        onChange={(event) => draft.set('terms', event.target.value)}
       />
     </>
   )

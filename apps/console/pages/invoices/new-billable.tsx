@@ -14,7 +14,7 @@ import { Form } from '../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { paths } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -76,19 +76,19 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   const { taxClasses } = useReply(getBillingIdentity)
   const [isChecked, setChecked] = useState(false)
   const { workspace } = useRole()
-  const form = useKeptForm<Typed>(`billable.${workspace.id}`, {
+  const form = useDraft<Typed>(`billable.${workspace.id}`, {
     ...{ client: query.get('client') ?? clients[0]!.id, description: '', quantity: '1', unit: 'hour', price: '' },
     ...{ currency: last?.currency ?? 'EUR', taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard' },
   })
   const create = useOperation(createBillable, {
     refreshes: [listBillables],
     then: async (made) => {
-      form.forget()
+      form.clear()
       await navigate(paths.billables)
       return toast(words.added(money(made, made.amountMinor)))
     },
   })
-  const { client, description, quantity, unit, price, currency, taxClass } = form.values
+  const { client, description, quantity, unit, price, currency, taxClass } = form.fields
   const right = {
     ...{ description: description.trim() || undefined, taxClass: taxClass.trim() || undefined },
     ...{ quantity: quantityOf(quantity, 'positive'), unitPriceMinor: minorOfWritten(price, decimalsOf(currency)) },

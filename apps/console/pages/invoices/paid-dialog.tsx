@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { refreshes, type AskProps } from './issue-dialog.tsx'
 
@@ -14,13 +14,13 @@ const timeOf = (day: string) => (day === today() ? {} : { paidAt: `${day}T00:00:
 
 export const PaidDialog = ({ invoice, onClose }: AskProps) => {
   const words = useInvoiceWords().page
-  const { values, set, forget } = useKeptForm(`invoice.payment.${invoice.id}`, { day: today(), reference: '' })
-  const { day, reference } = values
+  const { fields, set, clear } = useDraft(`invoice.payment.${invoice.id}`, { day: today(), reference: '' })
+  const { day, reference } = fields
   const name = invoice.invoiceNumber!
   const settle = useOperation(payClientInvoice, {
     refreshes,
     then: () => {
-      forget()
+      clear()
       onClose()
       return toast(words.settled(name))
     },
@@ -42,13 +42,13 @@ export const PaidDialog = ({ invoice, onClose }: AskProps) => {
       <TextField
         {...{ name: 'paidAt', label: words.paidOn, type: 'date', value: day, max: today() }}
         wrong={isWrong ? words.paidOnWrong : undefined}
-        onChange={(event) => set({ day: event.target.value })}
+        onChange={(event) => set('day', event.target.value)}
       />
       <TextField
         name="paymentReference"
         {...{ label: words.paymentReference, hint: words.paymentReferenceHint, maxLength: 200, dir: 'auto' }}
         value={reference}
-        onChange={(event) => set({ reference: event.target.value })}
+        onChange={(event) => set('reference', event.target.value)}
       />
       <Refusal error={settle.error} />
     </Dialog>

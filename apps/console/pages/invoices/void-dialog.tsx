@@ -5,18 +5,19 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import { refreshes, type AskProps } from './issue-dialog.tsx'
 
 export const VoidDialog = ({ invoice, onClose }: AskProps) => {
   const words = useInvoiceWords().page
-  const [reason, setReason] = useKeptText(`invoice.void.${invoice.id}`)
+  const draft = useDraft(`invoice.void.${invoice.id}`, { reason: '' })
+  const { reason } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const voiding = useOperation(voidClientInvoice, {
     refreshes,
     then: () => {
-      setReason('')
+      draft.clear()
       onClose()
       return toast(words.voided)
     },
@@ -40,7 +41,7 @@ export const VoidDialog = ({ invoice, onClose }: AskProps) => {
       <TextArea
         {...{ name: 'reason', label: words.reason, value: reason, maxLength: 500, rows: 2 }}
         wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => draft.set('reason', event.target.value)}
       />
       <Refusal error={voiding.error} />
     </Dialog>

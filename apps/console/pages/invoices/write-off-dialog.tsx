@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
 import type { Billable } from './invoice-state.ts'
 
@@ -19,12 +19,13 @@ export const WriteOffDialog = ({
 }) => {
   const words = useInvoiceWords().billables
   const { money } = useFormat()
-  const [reason, setReason] = useKeptText(`billable.write-off.${billable.id}`)
+  const draft = useDraft(`billable.write-off.${billable.id}`, { reason: '' })
+  const { reason } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const writeOff = useOperation(writeOffBillable, {
     refreshes: [listBillables],
     then: () => {
-      setReason('')
+      draft.clear()
       onClose()
       return toast(words.writtenOff)
     },
@@ -48,7 +49,7 @@ export const WriteOffDialog = ({
       <TextArea
         {...{ name: 'reason', label: words.reason, value: reason, maxLength: 500, rows: 2 }}
         wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => draft.set('reason', event.target.value)}
       />
       <Refusal error={writeOff.error} />
     </Dialog>

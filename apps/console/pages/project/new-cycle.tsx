@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { paths } from '../../paths.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -35,14 +35,11 @@ export default function NewCyclePage() {
 
 const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().newCycle
-  const [title, setTitle] = useKeptText(`title.${projectId}`)
-  const [description, setDescription] = useKeptText(`description.${projectId}`)
+  const { fields, set, clear } = useDraft(`cycle.${projectId}`, { title: '', description: '' })
+  const { title, description } = fields
   const [isChecked, setChecked] = useState(false)
   const [isDraft, setDraft] = useState(false)
-  const propose = usePropose(projectId, () => {
-    setTitle('')
-    setDescription('')
-  })
+  const propose = usePropose(projectId, clear)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -54,13 +51,13 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
       <TextField
         {...{ name: 'title', label: words.name, hint: words.nameHint, value: title, maxLength: 200, dir: 'auto' }}
         wrong={missing(title)}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => set('title', event.target.value)}
       />
       <TextArea
         name="description"
         {...{ label: words.description, hint: words.descriptionHint, value: description, maxLength: 10_000 }}
         wrong={missing(description)}
-        onChange={(event) => setDescription(event.target.value)}
+        onChange={(event) => set('description', event.target.value)}
       />
       <Refusal error={propose.error} />
       <div className="line wrap">

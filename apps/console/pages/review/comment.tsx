@@ -11,7 +11,7 @@ import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { initials } from '../../parts/initials.ts'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { useReviewWords } from '../../words/review/use-words.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -80,12 +80,13 @@ export const WriteComment = ({
   const { cancel } = useWords()
   const { missing } = useInboxWords()
   const review = useReviewWords()
-  const [body, setBody] = useKeptText(`line.${taskId}.${path}.${placeKey(place)}`)
+  const typed = useDraft(`line.${taskId}.${path}.${placeKey(place)}`, { body: '' })
+  const { body } = typed.fields
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(addLineComment, {
     refreshes: [listLineComments],
     then: () => {
-      setBody('')
+      typed.clear()
       onClose()
     },
   })
@@ -104,7 +105,7 @@ export const WriteComment = ({
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         wrong={isChecked && !body.trim() ? missing : undefined}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={(event) => typed.set('body', event.target.value)}
       />
       <Refusal error={add.error} />
       <div className="line wrap">

@@ -7,7 +7,7 @@ import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useWaysWords, type WaysWords } from '../../words/ways/use-words.ts'
 import { readAsked, type Asked } from './asked.ts'
 import type { Letter } from './place-behind.ts'
@@ -99,11 +99,12 @@ interface AnswerFormProps {
 const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
   const words = useWaysWords().letter
   const { yes, no, label } = words.ways[kind]
-  const [text, setText] = useKeptText(`answer.${letter.id}`)
+  const draft = useDraft(`answer.${letter.id}`, { text: '' })
+  const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const answer = useChange((given: Answer) => send(letter, kind, given), {
     then: () => {
-      setText('')
+      draft.clear()
       onSent()
     },
   })
@@ -122,7 +123,7 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
       <TextArea
         {...{ name: kind === 'question' ? 'decision' : 'feedback', label, maxLength: 5_000, rows: 3, value: text }}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.set('text', event.target.value)}
       />
       <WayRefusal error={answer.error} />
       <Button type="submit" variant="primary" isFullWidth isPending={answer.isPending} pendingText={words.sending}>

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useKeptForm } from '../../parts/use-kept-form.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 
 const timestampIn = (text: string) => {
@@ -19,10 +19,10 @@ export const typedReplay = (id: string) => `replay.${id}`
 /** Sends the events of a time again, in their order. */
 export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useAuditWords().webhooks
-  const { values, set, forget } = useKeptForm(typedReplay(id), { from: '', until: '' })
-  const { from, until } = values
+  const { fields, set, clear } = useDraft(typedReplay(id), { from: '', until: '' })
+  const { from, until } = fields
   const close = () => {
-    forget()
+    clear()
     onDone()
   }
   const replay = useOperation(replayWebhookEvents, { refreshes: [listWebhooks], then: close })
@@ -36,11 +36,11 @@ export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDon
     <Form className="stack-16" error={replay.error} onSubmit={submit}>
       <TextField
         {...{ name: 'from', label: words.replayFrom, type: 'datetime-local', value: from }}
-        onChange={(event) => set({ from: event.target.value })}
+        onChange={(event) => set('from', event.target.value)}
       />
       <TextField
         {...{ name: 'until', label: words.replayUntil, hint: words.replayHint, type: 'datetime-local', value: until }}
-        onChange={(event) => set({ until: event.target.value })}
+        onChange={(event) => set('until', event.target.value)}
       />
       <Refusal error={replay.error} />
       <div className="line">

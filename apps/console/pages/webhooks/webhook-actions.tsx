@@ -23,7 +23,7 @@ type Opened = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
 /** A form in which something was typed opens by itself. */
 const firstOpened = (id: string): Opened => {
   if (hasTyped(typedWebhook(id))) return 'edit'
-  return hasTyped(`form.${typedReplay(id)}`) ? 'replay' : undefined
+  return hasTyped(typedReplay(id)) ? 'replay' : undefined
 }
 
 /** What can be done with a webhook. */

@@ -7,7 +7,7 @@ import { Form } from '../form.tsx'
 import { Reasons } from './reasons.tsx'
 import { Refusal } from '../refusal.tsx'
 import { useKeptFocus } from '../use-kept-focus.ts'
-import { useKeptText } from '../use-kept-text.ts'
+import { useDraft } from '../use-draft.ts'
 import { usePageCommands } from '../commands.ts'
 import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { askedTask } from './request-title.ts'
@@ -30,7 +30,8 @@ export const DecideInPlace = (props: DecideProps) => (
 const Answer = ({ request, beside }: DecideProps) => {
   const words = useInboxWords()
   const { decide, error, isPending } = useDecision(request)
-  const [answer, setAnswer] = useKeptText(`answer.${request.id}`)
+  const draft = useDraft(`answer.${request.id}`, { answer: '' })
+  const { answer } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -43,7 +44,7 @@ const Answer = ({ request, beside }: DecideProps) => {
       <TextArea
         {...{ name: 'decision', label: words.answer, hint: words.answerHint, value: answer, maxLength: 5_000, rows: 2 }}
         wrong={isChecked && !answer.trim() ? words.missing : undefined}
-        onChange={(event) => setAnswer(event.target.value)}
+        onChange={(event) => draft.set('answer', event.target.value)}
       />
       <Refusal error={error} />
       <div className="line wrap">

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Refusal } from '../refusal.tsx'
-import { useKeptText } from '../use-kept-text.ts'
+import { useDraft } from '../use-draft.ts'
 import { useDecision, type Request } from './use-decision.ts'
 
 interface SendBackProps {
@@ -20,7 +20,8 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
   const words = useInboxWords()
   const { cancel } = useWords()
   const { decide, error, isPending } = useDecision(request)
-  const [feedback, setFeedback] = useKeptText(`feedback.${request.id}`)
+  const draft = useDraft(`feedback.${request.id}`, { feedback: '' })
+  const { feedback } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const said = feedback.trim() || (atLines > 0 ? words.seeLines(atLines) : '')
   const send = (event: SyntheticEvent) => {
@@ -37,7 +38,7 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         wrong={isChecked && !said ? words.missing : undefined}
-        onChange={(event) => setFeedback(event.target.value)}
+        onChange={(event) => draft.set('feedback', event.target.value)}
       />
       <Refusal error={error} />
       <div className="line wrap">

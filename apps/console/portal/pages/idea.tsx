@@ -5,7 +5,7 @@ import { createPortalProject } from '../../../../domains/accounts/clients/contra
 import { Button } from '../../parts/button.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useAgency } from '../parts/agency.tsx'
 import { Wrong } from '../parts/wrong.tsx'
 import { useChange } from '../../api/use-change.ts'
@@ -22,7 +22,8 @@ export const IdeaForm = () => {
   const navigate = useNavigate()
   const { slug } = usePlace()
   const call = useCallIn()
-  const [brief, setBrief] = useKeptText(`idea.${slug}`)
+  const draft = useDraft(`idea.${slug}`, { brief: '' })
+  const { brief } = draft.fields
   const account = useAccount()
   const [isChecked, setChecked] = useState(false)
   const send = useChange(
@@ -31,7 +32,7 @@ export const IdeaForm = () => {
     {
       refreshes: [listProjects],
       then: async ({ id }) => {
-        setBrief('')
+        draft.clear()
         await navigate(places.project(slug, id))
       },
     },
@@ -49,7 +50,7 @@ export const IdeaForm = () => {
         <TextArea
           {...{ name: 'brief', label: words.label, maxLength: briefMost, rows: 2, value: brief }}
           wrong={isChecked && !brief.trim() ? words.missing : undefined}
-          onChange={(event) => setBrief(event.target.value)}
+          onChange={(event) => draft.set('brief', event.target.value)}
         />
         {account.choices.length > 1 ? <AccountField account={account} isChecked={isChecked} /> : null}
         <Wrong error={send.error} />

@@ -12,7 +12,7 @@ import { TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Heading } from '../../parts/page.tsx'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
-import { useKeptText } from '../../parts/use-kept-text.ts'
+import { useDraft } from '../../parts/use-draft.ts'
 import { useAgency, usePortalTitle } from '../parts/agency.tsx'
 import { Back } from '../parts/back.tsx'
 import { Note } from '../parts/note.tsx'
@@ -88,9 +88,10 @@ const AnswerHere = (props: AnswerProps) => (
 const Answer = ({ request, isQuestion }: AnswerProps) => {
   const words = usePortalWords().ask
   const agency = useAgency()
-  const [text, setText] = useKeptText(`answer.${request.id}`)
+  const draft = useDraft(`answer.${request.id}`, { text: '' })
+  const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
-  const { mutate, error, isPending } = useAnswer(request, () => setText(''))
+  const { mutate, error, isPending } = useAnswer(request, () => draft.clear())
   const send = (decision: Decision) => () => {
     setChecked(true)
     if (text.trim()) mutate(decision)
@@ -108,7 +109,7 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
         hint={words.hint(agency.name)}
         {...{ maxLength: answerMost, rows: 4, value: text }}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.set('text', event.target.value)}
       />
       <Wrong error={error} />
       <div className="two-buttons">

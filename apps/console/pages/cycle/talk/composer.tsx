@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
-import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useTalkWords } from '../../../words/use-talk-words.ts'
 
 const messageMost = 20_000
@@ -16,7 +16,8 @@ interface ComposerProps {
 
 export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: ComposerProps) => {
   const words = useTalkWords()
-  const [text, setText] = useKeptText(`say.${cycleId}.${agentId ?? ''}`)
+  const draft = useDraft(`say.${cycleId}.${agentId ?? ''}`, { text: '' })
+  const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const hint = canSteer ? (isAtWork ? words.hints.steers : words.hints.asks) : words.hints.people
   const send = (event: SyntheticEvent) => {
@@ -24,7 +25,7 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: Compo
     setChecked(true)
     if (!text.trim()) return
     onSend(text)
-    setText('')
+    draft.clear()
     setChecked(false)
   }
   const press = (event: KeyboardEvent) => {
@@ -35,7 +36,7 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: Compo
       <TextArea
         {...{ label: words.message, hint, value: text, maxLength: messageMost, rows: 2 }}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.set('text', event.target.value)}
         onKeyDown={press}
       />
       <div className="line">

@@ -9,7 +9,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { hasTyped } from '../../../parts/typed.ts'
-import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -87,9 +87,10 @@ interface ForkProps {
 const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
   const words = useProjectWords().agents
   const { cancel } = useWords()
-  const [name, setName] = useKeptText(typedFork(projectId, agent.id))
+  const draft = useDraft(typedFork(projectId, agent.id), { name: '' })
+  const { name } = draft.fields
   const close = () => {
-    setName('')
+    draft.clear()
     onDone()
   }
   const fork = useOperation(forkAgent, { refreshes: [listAgents], then: close })
@@ -101,7 +102,7 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
     <Form className="fork stack-16" error={fork.error} onSubmit={submit}>
       <TextField
         {...{ name: 'name', label: words.forkName, hint: words.forkHint, value: name, maxLength: 120, dir: 'auto' }}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => draft.set('name', event.target.value)}
       />
       <Refusal error={fork.error} />
       <div className="line">

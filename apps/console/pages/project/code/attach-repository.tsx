@@ -8,7 +8,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../../parts/scan/scan-given.ts'
-import { useKeptForm } from '../../../parts/use-kept-form.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
 const ways = ['upload', 'empty', 'host'] as const
@@ -25,13 +25,13 @@ export const typedRepository = (projectId: string) => `repository.${projectId}`
 /** Attaches a repository: one that is uploaded, a new one, or one of a code host by its name. */
 export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useProjectWords().repositories
-  const { values, set, forget } = useKeptForm<Typed>(typedRepository(id), { way: 'upload', label: '', fullName: '' })
-  const { way, label, fullName } = values
+  const { fields, set, clear } = useDraft<Typed>(typedRepository(id), { way: 'upload', label: '', fullName: '' })
+  const { way, label, fullName } = fields
   const [scanned, setScanned] = useState<Scanned>()
   const attach = useOperation(attachProjectRepo, {
     refreshes: [listProjectRepos, getProject],
     then: () => {
-      forget()
+      clear()
       onDone()
     },
   })
@@ -51,7 +51,7 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
     <Form className="panel pad attach" error={attach.error} onSubmit={submit}>
       <div className="seg" role="group" aria-label={words.way}>
         {ways.map((one) => (
-          <button key={one} type="button" aria-pressed={one === way} onClick={() => set({ way: one })}>
+          <button key={one} type="button" aria-pressed={one === way} onClick={() => set('way', one)}>
             {words.ways[one]}
           </button>
         ))}
@@ -60,7 +60,7 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
         <ScanField
           onScanned={(found) => {
             setScanned(found)
-            set({ label: found.name })
+            set('label', found.name)
           }}
         />
       ) : null}
@@ -70,12 +70,12 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
       {way === 'host' ? (
         <TextField
           {...{ name: 'fullName', label: words.fullName, hint: words.fullNameHint, value: fullName }}
-          onChange={(event) => set({ fullName: event.target.value })}
+          onChange={(event) => set('fullName', event.target.value)}
         />
       ) : null}
       <TextField
         {...{ name: 'label', label: words.label, hint: words.labelHint, value: label, maxLength: 100, dir: 'auto' }}
-        onChange={(event) => set({ label: event.target.value })}
+        onChange={(event) => set('label', event.target.value)}
       />
       <Refusal error={attach.error} />
       <div className="line">

@@ -30,7 +30,7 @@ export default function RepositoriesPage() {
   const id = useParams().projectId!
   const words = useProjectWords().repositories
   const repositories = useReply(listProjectRepos, { params: { id } })
-  const [isAttaching, setAttaching] = useState(() => hasTyped(`form.${typedRepository(id)}`))
+  const [isAttaching, setAttaching] = useState(() => hasTyped(typedRepository(id)))
   return (
     <CodeFrame id={id}>
       <Head

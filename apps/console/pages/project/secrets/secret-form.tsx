@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { useKeptForm } from '../../../parts/use-kept-form.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useProjectWords } from '../../../words/project/use-words.ts'
 
 interface SecretFormProps {
@@ -17,15 +17,15 @@ interface SecretFormProps {
 /** Writes one secret: a new one, or a new value of one that is there. Its value is kept nowhere but here. */
 export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
   const words = useProjectWords().secrets
-  const { values, set, forget } = useKeptForm(`secret.${projectId}`, { key: '', source: sources[0] ?? '.env' })
-  const { key, source } = values
+  const { fields, set, clear } = useDraft(`secret.${projectId}`, { key: '', source: sources[0] ?? '.env' })
+  const { key, source } = fields
   const [value, setValue] = useState('')
   const [isChecked, setChecked] = useState(false)
   const write = useOperation(upsertProjectSecretEntries, {
     refreshes: [listProjectSecretEntries],
     then: ({ refused }) => {
       if (refused.length > 0) return
-      forget()
+      clear()
       onDone()
     },
   })
@@ -43,7 +43,7 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
         name="entries.0.key"
         {...{ label: words.key, value: key, maxLength: 512, wrong: missing(key), spellCheck: false }}
         className="input mono"
-        onChange={(event) => set({ key: event.target.value })}
+        onChange={(event) => set('key', event.target.value)}
       />
       <TextField
         name="entries.0.value"
@@ -55,7 +55,7 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
         name="entries.0.source"
         {...{ label: words.source, hint: words.sourceHint, value: source, maxLength: 512, wrong: missing(source) }}
         className="input mono"
-        onChange={(event) => set({ source: event.target.value })}
+        onChange={(event) => set('source', event.target.value)}
       />
       {refused ? (
         <p className="note bad" role="alert">

@@ -7,7 +7,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import type { Kit } from './fields.ts'
@@ -17,8 +17,9 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
   const words = useSettingsWords().brand
   const { day } = useFormat()
   const { workspace } = useRole()
-  const [url, setUrl] = useKeptText(`brand-url.${workspace.id}`)
-  const read = useOperation(extractWorkspaceBrandKit, { refreshes: [getWorkspaceBrandKit], then: () => setUrl('') })
+  const typed = useDraft(`brand-url.${workspace.id}`, { url: '' })
+  const { url } = typed.fields
+  const read = useOperation(extractWorkspaceBrandKit, { refreshes: [getWorkspaceBrandKit], then: () => typed.clear() })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const typed = url.trim()
@@ -31,7 +32,7 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
           name="url"
           {...{ label: words.page, type: 'url', value: url, maxLength: 2_048, placeholder: 'https://example.com' }}
           {...(kit.extraction && { hint: words.lastRead(kit.extraction.url, day(kit.extraction.extractedAt)) })}
-          onChange={(event) => setUrl(event.target.value)}
+          onChange={(event) => typed.set('url', event.target.value)}
         />
         <Refusal error={read.error} />
         <div className="line wrap">

@@ -8,7 +8,7 @@ import { ProjectChoice } from '../../../parts/project-choice.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
-import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { expiryOf, expiries, scopesOf, type Expiry, type Power } from './choices.ts'
@@ -17,7 +17,8 @@ import { expiryOf, expiries, scopesOf, type Expiry, type Power } from './choices
 export const CreateKeySection = () => {
   const words = useSettingsWords()
   const { workspace, isAdministrator } = useRole()
-  const [name, setName] = useKeptText(`key.${workspace.id}`)
+  const draft = useDraft(`key.${workspace.id}`, { name: '' })
+  const { name } = draft.fields
   const [power, setPower] = useState<Power>('read')
   const [expiry, setExpiry] = useState<Expiry>('days90')
   const [projectIds, setProjectIds] = useState<readonly string[] | null>(null)
@@ -26,7 +27,7 @@ export const CreateKeySection = () => {
   const create = useOperation(createApiKey, {
     refreshes: [listApiKeys],
     then: (made) => {
-      setName('')
+      draft.clear()
       setChecked(false)
       setSecret(made.secret)
     },
@@ -61,7 +62,7 @@ export const CreateKeySection = () => {
           name="name"
           {...{ label: words.keys.name, hint: words.keys.nameHint, value: name, maxLength: 100, dir: 'auto' }}
           {...{ autoComplete: 'off', wrong: isChecked && !name.trim() ? words.security.missing : undefined }}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => draft.set('name', event.target.value)}
         />
         <div className="field" role="group" aria-label={words.keys.power}>
           <span className="legend-text">{words.keys.power}</span>

@@ -8,7 +8,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
-import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { RoleChoice, type InvitedRole } from './role-choice.tsx'
@@ -17,14 +17,15 @@ import { RoleChoice, type InvitedRole } from './role-choice.tsx'
 export const InviteSection = () => {
   const words = useSettingsWords()
   const { workspace } = useRole()
-  const [email, setEmail] = useKeptText(`invite.${workspace.id}`)
+  const draft = useDraft(`invite.${workspace.id}`, { email: '' })
+  const { email } = draft.fields
   const [role, setRole] = useState<InvitedRole>('member')
   const [isChecked, setChecked] = useState(false)
   const [sent, setSent] = useState<Reply<typeof inviteMember>>()
   const invite = useOperation(inviteMember, {
     refreshes: [listMemberInvitations],
     then: (invitation) => {
-      setEmail('')
+      draft.clear()
       setChecked(false)
       setSent(invitation)
     },
@@ -42,7 +43,7 @@ export const InviteSection = () => {
           name="email"
           {...{ label: words.members.email, type: 'email', autoComplete: 'off', value: email, maxLength: 320 }}
           wrong={isChecked && !email.trim() ? words.security.missing : undefined}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => draft.set('email', event.target.value)}
         />
         <RoleChoice role={role} onChoose={setRole} />
         <Refusal error={invite.error} />

@@ -7,7 +7,7 @@ import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useSettingsWords } from '../words/use-words.ts'
 import { RefusalOfFresh } from './not-fresh.tsx'
 
@@ -15,7 +15,8 @@ import { RefusalOfFresh } from './not-fresh.tsx'
 export const AddressSection = () => {
   const words = useSettingsWords().security
   const { id, email } = useReply(getMe)
-  const [address, setAddress] = useKeptText(`address.${id}`)
+  const draft = useDraft(`address.${id}`, { address: '' })
+  const { address } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const [asked, setAsked] = useState('')
   const change = useOperation(changeEmail)
@@ -29,7 +30,7 @@ export const AddressSection = () => {
       {
         onSuccess: () => {
           setAsked(newEmail)
-          setAddress('')
+          draft.clear()
           setChecked(false)
         },
       },
@@ -42,7 +43,7 @@ export const AddressSection = () => {
           name="newEmail"
           {...{ label: words.newAddress, type: 'email', autoComplete: 'email', value: address, maxLength: 320 }}
           wrong={isChecked && !address.trim() ? words.missing : undefined}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => draft.set('address', event.target.value)}
         />
         <RefusalOfFresh error={change.error} />
         <div className="line wrap">

@@ -6,7 +6,7 @@ import { hasPasskeys } from '../../../parts/passkeys.ts'
 import { NotDecided, ToSign } from '../../../parts/published/to-sign.tsx'
 import { useDecision } from '../../../parts/published/use-decision.ts'
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
-import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import type { Approval } from '../../../parts/published/approvals.ts'
 import { Wrong } from '../../parts/wrong.tsx'
 import { usePortalWords } from '../../words/use-words.ts'
@@ -26,10 +26,11 @@ interface AnswerProps {
 /** The answer to what is shown: a word to the agency, and two buttons that stay at the bottom edge. */
 export const Answer = ({ approval, label, passkeys, call, onDone }: AnswerProps) => {
   const words = usePortalWords().thing
-  const [comment, setComment] = useKeptText(`decision.${approval.id}`)
+  const draft = useDraft(`decision.${approval.id}`, { comment: '' })
+  const { comment } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const done = () => {
-    setComment('')
+    draft.clear()
     onDone?.()
   }
   const deciding = useDecision({ call, approval, said: comment, onDone: done })
@@ -48,7 +49,7 @@ export const Answer = ({ approval, label, passkeys, call, onDone }: AnswerProps)
           hint={words.optional}
           wrong={isChecked && !comment.trim() ? words.missing : undefined}
           disabled={prepared !== undefined}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={(event) => draft.set('comment', event.target.value)}
         />
       </section>
       <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>

@@ -4,7 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { useKeptText } from '../../../parts/use-kept-text.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useAgency } from '../../parts/agency.tsx'
 import { Wrong } from '../../parts/wrong.tsx'
 import { useChange } from '../../../api/use-change.ts'
@@ -74,14 +74,15 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
   const words = usePortalWords().project
   const agency = useAgency()
   const call = useCallIn()
-  const [text, setText] = useKeptText(`message.${projectId}`)
+  const draft = useDraft(`message.${projectId}`, { text: '' })
+  const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const send = useChange(
     (content: string) => call(sendProjectMessage, { params: { id: projectId }, body: { content } }),
     {
       refreshes: [listProjectMessages],
       then: () => {
-        setText('')
+        draft.clear()
         setChecked(false)
       },
     },
@@ -96,7 +97,7 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
       <TextArea
         {...{ name: 'content', label: words.write(agency.name), maxLength: messageMost, rows: 3, value: text }}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.set('text', event.target.value)}
       />
       <Wrong error={send.error} />
       <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
