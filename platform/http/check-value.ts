@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Ajv, type ErrorObject } from 'ajv'
-import formats from 'ajv-formats'
+import type { ErrorObject } from 'ajv'
 import canonicalize from 'canonicalize'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/errors.ts'
-import { isMailAddress } from '../contract/email.ts'
 import type { KeptBytes, KeptJson } from '../contract/kept.ts'
 import { namePattern } from '../contract/schema.ts'
 import { faultsMost } from './json.ts'
-
-/** Ajv as requests are judged: every fault is told, and unknown fields are faults where the schema says so. */
-export const openAjv = (options: object): Ajv => {
-  const instance = new Ajv({ allErrors: true, removeAdditional: false, strict: false, strictNumbers: true, ...options })
-  ;(formats as unknown as (ajv: Ajv) => void)(instance)
-  instance.addFormat('email', isMailAddress)
-  return instance
-}
 
 /** What a schema found wrong, at most 100 fields. */
 export const fieldsOf = (errors: readonly ErrorObject[] | null | undefined): InvalidField[] =>

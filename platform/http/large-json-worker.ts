@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import type { ValidateFunction } from 'ajv'
 import { Refusal } from '../handler/reply.ts'
-import { giveBackMemory } from '../threads/give-back-memory.ts'
-import { fieldsOf, openAjv, takeBody } from './check-value.ts'
+import { openAjv } from '../validation/ajv.ts'
+import { fieldsOf, takeBody } from './check-value.ts'
 import { parseJson } from './json.ts'
 import type { Asked, Answered } from './large-json.ts'
 
@@ -34,13 +34,7 @@ const transfers = (value: unknown): ArrayBuffer[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(transfers) : []
 }
 
-// Shorter than the thread is kept for, and longer than the next of many bodies takes to come.
-const idleMs = 3_000
-let idle: NodeJS.Timeout | undefined
-
 port.on('message', (asked: Asked) => {
-  clearTimeout(idle)
   const answered = answer(asked)
   port.postMessage(answered, transfers(answered.value))
-  idle = setTimeout(() => void giveBackMemory().catch(() => undefined), idleMs)
 })
