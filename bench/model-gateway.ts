@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { openGateway, setCap } from '../execution/models/index.ts'
+import { applyCap } from '../domains/delivery/spending/index.ts'
+import { openGateway } from '../execution/models/index.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { startEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -53,7 +54,7 @@ const call = async (url: string): Promise<Sample> => {
 /** What recording a call costs at least: one commit before it is sent, one after. */
 const recording = async (): Promise<Sample> => {
   const started = performance.now()
-  const write = () => database.within(identity.workspaceId, (tx) => setCap(tx, { kind: 'cycle', id: uuidv7() }, null))
+  const write = () => database.within(identity.workspaceId, (tx) => applyCap(tx, { kind: 'cycle', id: uuidv7() }, null))
   await write()
   const firstByteMs = performance.now() - started
   await write()
@@ -81,10 +82,13 @@ await migrate({ url: cluster.url, folder: migrations })
 const database = openDatabase({ url: cluster.url })
 const upstream = await startUpstream()
 const identity = await newIdentity(database)
-const priced = openGateway({ database, provider: fakeEndpoint(`${upstream.url}/v1`) })
+const priced = openGateway({ provider: fakeEndpoint(`${upstream.url}/v1`) })
 const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
-const unpriced = openGateway({ database, provider: fakeEndpoint(`${upstream.url}/v1`, { price: free }) })
-const routes = { priced: await serveRoute(priced, identity), free: await serveRoute(unpriced, identity) }
+const unpriced = openGateway({ provider: fakeEndpoint(`${upstream.url}/v1`, { price: free }) })
+const routes = {
+  priced: await serveRoute(database, priced, identity),
+  free: await serveRoute(database, unpriced, identity),
+}
 
 const samples = { direct: [] as Sample[], priced: [] as Sample[], free: [] as Sample[], recording: [] as Sample[] }
 for (let round = 0; round < rounds + warmUp; round += 1) {

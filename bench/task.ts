@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { startServer } from '../apps/server/start.ts'
 import { openBroker } from '../execution/egress/index.ts'
 import { defaultHarnessLimits, ownGitPath, runHarness } from '../execution/harness/index.ts'
+import { openStepLedger } from '../domains/delivery/spending/index.ts'
 import { modelRoute } from '../execution/models/index.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import { callerOf } from '../testing/caller.ts'
@@ -100,7 +101,7 @@ try {
   const agent = async (turn: number) => {
     const identity = { workspaceId: workspaceId!, projectId, cycleId: uuidv7(), runId: uuidv7(), step: `bench-${turn}` }
     const socketPath = join(parts.socketFolder, `bench-${turn}.sock`)
-    const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identity) }
+    const routes = { 'model.atelier.internal': modelRoute(parts.gateway, openStepLedger(parts.database, identity)) }
     const broker = await openBroker({ socketPath, allowHosts: [], routes })
     const { worktrees } = parts.repositories
     const commit = await parts.repositories.readRef(repositoryId!, 'refs/heads/main')

@@ -54,6 +54,8 @@ export interface ProjectHooks {
   end?(tx: Transaction, projectId: string): Promise<unknown>
   /** In the transaction that archives the project, in which no cycle is at work: ends what waits for work. */
   archive?(tx: Transaction, projectId: string): Promise<unknown>
+  /** In the transaction that changes its cost cap, which holds its row: lets the new cap count at once. */
+  changeCap?(tx: Transaction, projectId: string): Promise<unknown>
   /** In the transaction that changes its settings, which holds its row: lets what they held up look again. */
   change?(tx: Transaction, projectId: string): Promise<unknown>
   /** Whether an agent's change is being made, judged or merged in it, so that its head must not move. */

@@ -17,6 +17,7 @@ export interface EveryDomain {
   beginProject(tx: Transaction, project: NewProject): Promise<void>
   endProject(tx: Transaction, projectId: string): Promise<void>
   archiveProject(tx: Transaction, projectId: string): Promise<void>
+  changeProjectCap(tx: Transaction, projectId: string): Promise<void>
   changeProject(tx: Transaction, projectId: string): Promise<void>
   isProjectChanging(tx: Transaction, projectId: string): Promise<boolean>
   removeProjectFiles(projectId: string): Promise<void>
@@ -44,6 +45,7 @@ export const everyDomain = <Parts>(
     beginProject: (tx, project) => eachInOrder(projects, (hooks) => hooks.begin?.(tx, project)),
     endProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.end?.(tx, id)),
     archiveProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.archive?.(tx, id)),
+    changeProjectCap: (tx, id) => eachInOrder(projects, (hooks) => hooks.changeCap?.(tx, id)),
     changeProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.change?.(tx, id)),
     isProjectChanging: async (tx, id) => {
       const asked = projects.map(async (hooks) => hooks.isChanging?.(tx, id))

@@ -34,6 +34,7 @@ import models from './delivery/models/domain.ts'
 import repositoryReads from './delivery/repository-reads/domain.ts'
 import requests from './delivery/requests/domain.ts'
 import search from './delivery/search/domain.ts'
+import budgets from './delivery/budgets/domain.ts'
 import spending from './delivery/spending/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
@@ -57,6 +58,7 @@ export const domains = [
     repositoryReads,
     search,
     spending,
+    budgets,
     metrics,
     artifacts,
   ],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findBudget, setCap, type Scope } from '../execution/models/index.ts'
+import { applyCap, findBudget, type Scope } from '../domains/delivery/spending/index.ts'
 import {
   createAiChatCompletion,
   createAiMessage,
@@ -82,5 +82,5 @@ export const modelBudget = async (server: TestServer, scope: Scope) => {
 /** Sets a cap; `workspace` is whose people are warned where it is at a level at once. */
 export const capModels = ({ database }: TestServer, scope: Scope, micros: number | null, workspace?: string) =>
   workspace === undefined
-    ? database.instance((tx) => setCap(tx, scope, micros))
-    : database.within(workspace, (tx) => setCap(tx, scope, micros))
+    ? database.instance((tx) => applyCap(tx, scope, micros))
+    : database.within(workspace, (tx) => applyCap(tx, scope, micros))

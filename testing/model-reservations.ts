@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { CallIdentity } from '../execution/models/index.ts'
-import { reserveCall, settleCall } from '../execution/models/store.ts'
+import type { CallIdentity } from '../domains/delivery/spending/index.ts'
+import { reserveCall, settleCall } from '../domains/delivery/spending/store-calls.ts'
 import type { Database } from '../platform/db/database.ts'
 
 /** Reserves `worstMicros` for a call of this step, as the gateway does before it sends one; gives its id. */
@@ -13,7 +13,7 @@ export const reserveFor = async (
   const id = uuidv7()
   const asked = { requestHash: Buffer.alloc(32), nth: 1, provider: 'p', model: 'm', isPriced: true }
   await database.within(identity.workspaceId, (tx) =>
-    reserveCall(tx, { ...asked, id, identity, worstMicros, longestMs }),
+    reserveCall(tx, identity, { ...asked, id, worstMicros, longestMs }),
   )
   return id
 }

@@ -10,6 +10,7 @@ import {
   runHarness,
   warmHarness,
 } from '../execution/harness/index.ts'
+import { openStepLedger } from '../domains/delivery/spending/index.ts'
 import { modelRoute, openGateway } from '../execution/models/index.ts'
 import { chooseDriver, type DriverName, type SandboxDriver } from '../execution/sandbox/index.ts'
 import type { TestDatabase } from './index.ts'
@@ -64,11 +65,11 @@ const runIn = async ({ database, folder, driver, harness, command = looking }: J
     { toolCalls: [{ name: 'run', input: { command } }] },
     { text: 'Done.' },
   )
-  const gateway = openGateway({ database, provider: fakeEndpoint(provider.baseUrl) })
+  const gateway = openGateway({ provider: fakeEndpoint(provider.baseUrl) })
   const broker = await openBroker({
     socketPath: `${worktree}.sock`,
     allowHosts: [],
-    routes: { 'model.atelier.internal': modelRoute(gateway, await newIdentity(database)) },
+    routes: { 'model.atelier.internal': modelRoute(gateway, openStepLedger(database, await newIdentity(database))) },
   })
   const place = { worktree: { from: worktree, writable: true }, egressSocket: broker.socketPath }
   const sandbox = await driver.open({ id: 'task', ...place, readonly: harness.binds, limits })

@@ -7,7 +7,7 @@ import { getWorkspaceSettings, updateWorkspaceSettings } from '../../domains/acc
 import { getWorkspacePolicies } from '../../domains/code/projects/contract.ts'
 import { getDeliverableDecision } from '../../domains/delivery/deliverables/contract.ts'
 import { verifyDecision } from '../../domains/delivery/deliverables/index.ts'
-import { getWorkspaceBudget } from '../../domains/delivery/spending/contract.ts'
+import { getWorkspaceBudget } from '../../domains/delivery/budgets/contract.ts'
 import { drawingBase64, newSlug } from '../../testing/brand.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { addAuthenticator, addPasskey } from '../../testing/browser-passkeys.ts'

@@ -19,7 +19,7 @@ import {
   type ModelGateway,
   type ShapeName,
 } from '../../execution/models/index.ts'
-import type { EndpointSettings } from '../../domains/delivery/models/index.ts'
+import { catalogStore, type EndpointSettings } from '../../domains/delivery/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Closer } from './closer.ts'
@@ -48,7 +48,6 @@ export const openAgents = (
 ): Agents => {
   const { callMs } = configuration.model
   const gateway = openGateway({
-    database,
     provider: configuredEndpoint(configuration.model) ?? openOffline(),
     callMs,
     log,
@@ -60,7 +59,7 @@ export const openAgents = (
   const native = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
   const harness = (name: string) => (name === 'native' ? native() : externalOf(name, externalAgents))
   const { others: otherModels, catalogUrl } = configuration.model
-  const catalog = openCatalog(database, catalogUrl)
+  const catalog = openCatalog(catalogStore(database), catalogUrl)
   const { contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
   const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
   const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog }

@@ -9,15 +9,12 @@ const abandonedMs = 6 * hourSeconds * 1_000
 
 /** What has to be looked at now and then, by one process at a time; and at each start, what the last process left. */
 export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
-  const { database, engine, gateway, mailer, repositories } = parts
+  const { database, engine, mailer, repositories } = parts
   const sweepRepositories = () => repositories.sweep({ olderThanMs: abandonedMs })
   sweepRepositories().catch((error: unknown) =>
     log.warn({ err: error }, 'What a dead process left could not be swept; it is tried again'),
   )
   engine.schedule('repositories', hourSeconds, sweepRepositories)
-  engine.schedule('model-calls', 300, async () => {
-    await gateway.sweep()
-  })
   engine.schedule('mail', 5, ({ signal }) => mailer.work({ signal }))
   engine.schedule('retention', hourSeconds, async (context) => {
     await mailer.sweep(context)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { agentScene } from '../../testing/acp/agent-scene.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { isSoak } from '../../testing/soak.ts'
-import { setCap } from '../models/index.ts'
+import { applyCap } from '../../domains/delivery/spending/index.ts'
 
 const { database } = await testDatabase()
 const { scene, harnessThat } = await agentScene(database)
@@ -27,7 +27,7 @@ describe('an external agent that does what none should', () => {
   test('a cap or a limit of calls ends its work, whatever it would do about it', async () => {
     scene.provider.push({ text: 'Hello' })
     await database.within(scene.identity.workspaceId, (tx) =>
-      setCap(tx, { kind: 'cycle', id: scene.identity.cycleId }, 1),
+      applyCap(tx, { kind: 'cycle', id: scene.identity.cycleId }, 1),
     )
     expect(await scene.run()).toMatchObject({ outcome: 'model-failed', code: 'cycle_cap_reached' })
   })

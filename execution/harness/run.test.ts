@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
-import { setCap } from '../models/index.ts'
+import { applyCap } from '../../domains/delivery/spending/index.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)
@@ -157,7 +157,7 @@ describe('a native harness whose model fails', () => {
   })
 
   test('reports the cap that stopped it', async () => {
-    await database.instance((tx) => setCap(tx, { kind: 'cycle', id: scene.identity.cycleId }, 10))
+    await database.instance((tx) => applyCap(tx, { kind: 'cycle', id: scene.identity.cycleId }, 10))
     expect(await scene.run()).toMatchObject({
       outcome: 'model-failed',
       code: 'cycle_cap_reached',

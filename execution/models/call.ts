@@ -1,16 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '../../platform/db/database.ts'
 import type { Telemetry } from '../../platform/telemetry/index.ts'
-import type { Payer } from './budget.ts'
+import type { NewCall } from './ledger.ts'
 import { worstMicros, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { ownReply, type Reply } from './reply.ts'
 import type { RetryPolicy } from './retry.ts'
 import type { OutgoingRequest } from './shapes/index.ts'
-import type { NewCall } from './store.ts'
 
 export interface GatewayParts {
-  readonly database: Database
   readonly provider: ModelProvider
   readonly retries: RetryPolicy
   /** From the reservation to the end of the answer, retries included. */
@@ -46,7 +43,6 @@ interface CallOptions {
 /** A call as it is reserved and sent. */
 export const callOf = (
   { provider, callMs }: Pick<GatewayParts, 'provider' | 'callMs'>,
-  identity: Payer,
   outgoing: OutgoingRequest,
   { nth, insteadOf, replyIn = () => ownReply(provider.shape, provider.name, outgoing.wantsUsage) }: CallOptions = {},
 ): Call => {
@@ -54,7 +50,10 @@ export const callOf = (
   const readBytes = outgoing.holdsPictures ? Infinity : outgoing.bodyBytes
   const worst = worstUsage(readBytes, outgoing.maxOutputTokens, provider.contextTokens)
   return {
-    ...{ id, identity, outgoing, reply: replyIn(id), insteadOf },
+    id,
+    outgoing,
+    reply: replyIn(id),
+    insteadOf,
     keepsAnswer: nth !== undefined,
     requestHash: outgoing.hash,
     nth: nth ?? 1,

@@ -2,7 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { errorOf, gatewayScene } from '../../testing/model-provider/index.ts'
-import { findBudget, instanceScope, releaseReservations, type Scope, setCap } from './index.ts'
+import {
+  applyCap,
+  findBudget,
+  instanceScope,
+  releaseReservations,
+  type Scope,
+} from '../../domains/delivery/spending/index.ts'
 
 const { database } = await testDatabase()
 const scene = gatewayScene(database)
@@ -59,7 +65,7 @@ describe('a cap', () => {
     'of the %s that does not cover the worst case refuses the call, and nothing changes',
     async (kind) => {
       const scope = kind === 'instance' ? instanceScope : { kind, id: scene.identity[`${kind}Id`] }
-      const set = (capMicros: number | null) => database.instance((tx) => setCap(tx, scope, capMicros))
+      const set = (capMicros: number | null) => database.instance((tx) => applyCap(tx, scope, capMicros))
       await set(1_000)
       const before = await scene.budget()
       const response = await scene.route.post(hello)
@@ -81,8 +87,8 @@ describe('a cap', () => {
   test('of the instance is not for endpoints of a workspace, whose calls draw on the three other ones', async () => {
     const set = (scope: Scope, capMicros: number | null) =>
       scope.kind === 'instance'
-        ? database.instance((tx) => setCap(tx, scope, capMicros))
-        : database.within(scene.identity.workspaceId, (tx) => setCap(tx, scope, capMicros))
+        ? database.instance((tx) => applyCap(tx, scope, capMicros))
+        : database.within(scene.identity.workspaceId, (tx) => applyCap(tx, scope, capMicros))
     const spent = async (scope: Scope) => (await database.instance((tx) => findBudget(tx, scope))).spentMicros
     scene.identity = { ...scene.identity, endpointId: uuidv7() }
     const own = await scene.attempt()
@@ -122,7 +128,7 @@ describe('a cap', () => {
     'of the %s refuses a call whose price nobody knows, however small, and not one that is free',
     async (kind) => {
       const scope = kind === 'instance' ? instanceScope : { kind, id: scene.identity[`${kind}Id`] }
-      const set = (capMicros: number | null) => database.instance((tx) => setCap(tx, scope, capMicros))
+      const set = (capMicros: number | null) => database.instance((tx) => applyCap(tx, scope, capMicros))
       const unpriced = await scene.attempt({ price: undefined })
       const free = await scene.attempt({ price: { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 } })
       await set(1_000_000_000)

@@ -1,4 +1,3 @@
-import { isBusy, isUnavailable } from '../../platform/db/unavailable.ts'
 import type { RefusedParameter } from './refused-parameter.ts'
 
 /** What became of the money of a call that failed: a provider that was never reached bills nothing. */
@@ -81,14 +80,12 @@ export const typeOf = ({ status }: ModelFailure) => {
 }
 
 /**
- * Any thrown value as a failure: of a call whose `signal` aborted, that it was cancelled; of a database that is away or
- * has too much to do, that it may be sent again; otherwise one that is not ours is a bug, and its cause stays out of
- * the message.
+ * Any thrown value as a failure: of a call whose `signal` aborted, that it was cancelled; otherwise one that is not ours
+ * is a bug, and its cause stays out of the message.
  */
 export const failureOf = (error: unknown, signal?: AbortSignal): ModelFailure => {
   if (error instanceof ModelFailure) return error
   if (signal?.aborted) return cancelled(signal, 'perhaps')
-  if (isUnavailable(error) || isBusy(error)) return databaseAway(error)
   return new ModelFailure('Something went wrong on our side while calling the model. Run the task again.', {
     status: 500,
     code: 'internal',
@@ -97,7 +94,8 @@ export const failureOf = (error: unknown, signal?: AbortSignal): ModelFailure =>
   })
 }
 
-const databaseAway = (cause: unknown) =>
+/** The failure of a call whose records cannot be read or written at the moment. It may be sent again. */
+export const databaseUnavailable = (cause: unknown): ModelFailure =>
   new ModelFailure('The database does not answer at the moment. Send the request again.', {
     ...{ status: 503, code: 'database_unavailable', billed: 'perhaps', retryAfterMs: 5_000, cause },
   })

@@ -5,11 +5,10 @@ import { cancelled, failureOf, isOurs } from './failure.ts'
 import { inSpan } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage } from './price.ts'
 import { beginning } from './beginning.ts'
+import type { Ledger } from './ledger.ts'
 import { type Call, callOf, type GatewayParts } from './call.ts'
 import { retrying } from './retry.ts'
-import { reserve } from './reserve.ts'
 import { shapes } from './shapes/index.ts'
-import { settle } from './settle.ts'
 
 interface Answered {
   readonly usage: Usage | undefined
@@ -25,21 +24,21 @@ export const answerCall = async (
   body: string,
   response: ServerResponse,
 ): Promise<void> => {
-  const { taskId, runId } = attempt.identity
-  const outgoing = shapes[parts.provider.shape].prepare(body, parts.provider, taskId ?? runId)
-  const call = callOf(parts, attempt.identity, outgoing, { nth: attempt.nthOf(outgoing.hash) })
+  const { ledger } = attempt
+  const outgoing = shapes[parts.provider.shape].prepare(body, parts.provider, ledger.cacheKey)
+  const call = callOf(parts, outgoing, { nth: attempt.nthOf(outgoing.hash) })
   const cancel = new AbortController()
   const gone = () => cancel.abort()
   response.once('close', gone)
   try {
-    const stored = await attempt.answerTo(call.requestHash, call.nth)
+    const stored = await ledger.findAnswer(call.requestHash, call.nth)
     if (stored) {
       sendStored(parts, call, stored, response)
       return
     }
-    await reserve(parts, call, attempt)
+    await ledger.reserve(call)
     const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(parts.callMs)])
-    await observed(parts, call, () => callProvider(parts, call, response, signal))
+    await observed(parts, call, () => callProvider(parts, ledger, call, response, signal))
   } finally {
     response.off('close', gone)
   }
@@ -72,7 +71,13 @@ export const observed = async (
 }
 
 /** Sends the reserved call, and settles it before the caller sees the end of the answer. */
-export const callProvider = async (parts: GatewayParts, call: Call, response: ServerResponse, signal: AbortSignal) => {
+export const callProvider = async (
+  parts: GatewayParts,
+  ledger: Ledger,
+  call: Call,
+  response: ServerResponse,
+  signal: AbortSignal,
+) => {
   const relay = call.outgoing.streams ? relayStream : relayWhole
   try {
     if (signal.aborted) throw cancelled(signal, 'nothing')
@@ -80,7 +85,7 @@ export const callProvider = async (parts: GatewayParts, call: Call, response: Se
     const { price } = parts.provider
     const cost = usage && price ? costMicros(price, usage) : call.worstMicros
     const kept = Buffer.from(call.keepsAnswer ? stored : '')
-    await settle(parts, call, { status: 'finished', costMicros: cost, usage, response: kept })
+    await ledger.settle(call.id, { status: 'finished', costMicros: cost, usage, response: kept })
     if (!response.headersSent) response.writeHead(200, call.outgoing.streams ? eventStream : json)
     response.end(call.outgoing.streams ? rest : stored)
     return usage
@@ -88,7 +93,7 @@ export const callProvider = async (parts: GatewayParts, call: Call, response: Se
     const failure = failureOf(error, signal)
     const { code, message, billed } = failure
     const cost = billed === 'nothing' ? 0 : call.worstMicros
-    await settle(parts, call, { status: 'failed', costMicros: cost, failure: { code, message } })
+    await ledger.settle(call.id, { status: 'failed', costMicros: cost, failure: { code, message } })
     throw failure
   }
 }
@@ -159,7 +164,7 @@ const sendStored = ({ provider }: GatewayParts, { outgoing }: Call, answer: Buff
 export const sendFailure = (error: unknown, response: ServerResponse, { log, provider }: GatewayParts): void => {
   const failure = failureOf(error)
   const shape = shapes[provider.shape]
-  if (isOurs(failure)) log.error({ err: error }, 'A model call failed')
+  if (isOurs(failure)) log.error({ err: failure.cause }, 'A model call failed')
   if (response.destroyed || response.writableEnded) return
   if (response.headersSent) {
     response.end(shape.errorEvent(failure))

@@ -1,11 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { Transaction } from '../../platform/db/transaction.ts'
-import { CapReached, type Payer, PriceUnknown } from './budget.ts'
 import { type Call, callOf, type GatewayParts } from './call.ts'
-import { failureOf, isOurs, type ModelFailure } from './failure.ts'
+import { failureOf, isOurs } from './failure.ts'
 import { callProvider, observed } from './gateway.ts'
+import type { Ledger, NewCall } from './ledger.ts'
 import { translatedReply } from './reply.ts'
-import { refuse, reserve, reserveIn } from './reserve.ts'
 import type { ModelGateway } from './route.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { translateRequest } from './translation/index.ts'
@@ -14,18 +12,8 @@ import { toldFailure } from './told-failure.ts'
 
 /** One call from outside of a sandbox, in the shape of the endpoint, which is answered once and not kept. */
 export interface PaidCall {
-  readonly id: string
-  /** The most that it can cost. */
-  readonly worstMicros: number
-  /**
-   * Holds the most that it can cost in every budget of its payer, and records it as open. Where that throws, roll back
-   * and give the error to `refused`.
-   */
-  reserve(tx: Transaction): Promise<void>
-  /** The same in a transaction of its own: throws what a cap refused, recorded, as a ModelFailure. */
-  reserveAlone(): Promise<void>
-  /** What a cap refused, recorded; any other error is thrown on. */
-  refused(error: unknown): Promise<ModelFailure>
+  /** As its ledger records it: reserve it there before it is sent. */
+  readonly record: NewCall
   /**
    * Sends it, writes the answer as it comes, and settles it before the last byte. When the response closes, or
    * `deadline` aborts, the call to the endpoint ends. Throws a ModelFailure, in words of ours, as long as no byte is
@@ -45,24 +33,14 @@ interface CallOptions {
  * Judges a request of the shape `spoken`, given as the value of its JSON, and puts it into the shape of the endpoint.
  * Throws ModelFailure 400 that names the first field that is wrong, or that the endpoint's shape has no form for.
  */
-export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object, options: CallOptions): PaidCall => {
-  const { provider } = parts
-  const call = preparedCall(parts, payer, body, options)
-  return {
-    id: call.id,
-    worstMicros: call.worstMicros,
-    reserve: (tx) => reserveIn(tx, provider, call),
-    reserveAlone: () => reserve(parts, call),
-    refused: async (error) => {
-      if (error instanceof CapReached || error instanceof PriceUnknown) return refuse(parts, call, error)
-      throw error
-    },
-    relay: (response, deadline) => relay(parts, call, response, deadline),
-  }
+export const openCall = ({ parts }: ModelGateway, ledger: Ledger, body: object, options: CallOptions): PaidCall => {
+  const call = preparedCall(parts, ledger, body, options)
+  return { record: call, relay: (response, deadline) => relay(parts, ledger, call, response, deadline) }
 }
 
 const relay = async (
   parts: GatewayParts,
+  ledger: Ledger,
   call: Call,
   response: ServerResponse,
   deadline = AbortSignal.timeout(parts.callMs),
@@ -76,10 +54,10 @@ const relay = async (
   if (response.destroyed) gone()
   const signal = AbortSignal.any([cancel.signal, deadline])
   try {
-    await observed(parts, call, () => callProvider(parts, call, response, signal))
+    await observed(parts, call, () => callProvider(parts, ledger, call, response, signal))
   } catch (error) {
     const failure = failureOf(error)
-    if (isOurs(failure)) parts.log.error({ err: error }, 'A model call failed')
+    if (isOurs(failure)) parts.log.error({ err: failure.cause }, 'A model call failed')
     if (response.destroyed) return
     if (!response.headersSent) throw toldFailure(failure)
     response.end(call.reply.errorEvent(toldFailure(failure)))
@@ -88,16 +66,20 @@ const relay = async (
   }
 }
 
-const preparedCall = (parts: GatewayParts, payer: Payer, body: object, { spoken, insteadOf }: CallOptions): Call => {
+const preparedCall = (
+  parts: GatewayParts,
+  { cacheKey }: Ledger,
+  body: object,
+  { spoken, insteadOf }: CallOptions,
+): Call => {
   const { provider } = parts
   const prepare = (given: object) =>
-    shapes[provider.shape].prepare(given, { ...provider, takesPictures: true }, payer.taskId ?? payer.runId)
-  if (spoken === provider.shape)
-    return callOf(parts, payer, prepare(withoutSealedThoughts(spoken, body)), { insteadOf })
+    shapes[provider.shape].prepare(given, { ...provider, takesPictures: true }, cacheKey)
+  if (spoken === provider.shape) return callOf(parts, prepare(withoutSealedThoughts(spoken, body)), { insteadOf })
   const request = translateRequest(spoken, provider.shape, body)
   const { model } = provider
   const about = { model, wantsUsage: request.wantsUsage, createdSeconds: Math.floor(Date.now() / 1_000) }
-  return callOf(parts, payer, prepare(request.body), {
+  return callOf(parts, prepare(request.body), {
     insteadOf,
     replyIn: (callId) => {
       const id = callId.replaceAll('-', '')

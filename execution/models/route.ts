@@ -1,19 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Database } from '../../platform/db/database.ts'
 import { currentTrace, nextTrace, withinTrace, type Telemetry } from '../../platform/telemetry/index.ts'
-import { type Attempt, openAttempt, type StepLimits } from './attempt.ts'
-import type { CallIdentity } from './budget.ts'
+import { type Attempt, openAttempt } from './attempt.ts'
 import { ModelFailure } from './failure.ts'
 import type { GatewayLog, GatewayParts } from './call.ts'
 import { answerCall, sendFailure } from './gateway.ts'
+import type { StepLedger } from './ledger.ts'
 import type { ModelChoice, ModelProvider } from './provider.ts'
 import { defaultRetries, type RetryPolicy } from './retry.ts'
 import { requestBytesMax } from './shapes/body.ts'
 import { shapes } from './shapes/index.ts'
-import { releaseExpired, workspacesHolding } from './store.ts'
 
 export interface GatewaySettings {
-  readonly database: Database
   readonly provider: ModelProvider
   readonly retries?: RetryPolicy
   /** The longest that one call may take, retries included; 15 minutes unless told. */
@@ -29,29 +26,22 @@ export interface ModelGateway {
   readonly provider: ModelProvider
   readonly parts: GatewayParts
   readonly callsAtOnce: number
-  /**
-   * Settles the calls that dead processes left open, at their worst case: at the start, and then every few minutes.
-   * Calls of living processes are younger than `callMs` and are left alone. Gives the number of settled calls.
-   */
-  sweep(): Promise<number>
   close(): Promise<void>
 }
 
 /** Opens the gateway before one provider. Nothing is sent until the first call. */
 export const openGateway = (settings: GatewaySettings): ModelGateway => {
-  const { database, provider } = settings
+  const { provider } = settings
   return {
     provider,
     callsAtOnce: settings.callsAtOnce ?? 4,
     parts: {
-      database,
       provider,
       retries: settings.retries ?? defaultRetries,
       callMs: settings.callMs ?? 15 * 60_000,
       log: settings.log ?? { warn: () => undefined, error: () => undefined },
       telemetry: settings.telemetry ?? {},
     },
-    sweep: () => sweep(database),
     close: () => provider.close(),
   }
 }
@@ -78,23 +68,15 @@ export const gatewayBefore = (gateway: ModelGateway, provider: ModelProvider): M
   close: () => Promise.resolve(),
 })
 
-const sweep = async (database: Database) => {
-  let settled = 0
-  for (const workspace of await database.instance(workspacesHolding)) {
-    settled += await database.within(workspace, releaseExpired)
-  }
-  return settled
-}
-
 /**
  * The handler of one attempt of one step, for the egress broker's route `model.atelier.internal`:
  * `GET /v1/models`, and the one call that the endpoint's shape has, such as `POST /v1/chat/completions`: requests,
  * answers and errors are written in that shape.
  * Open a new one for each attempt: it counts how often a request was sent, and by that a later attempt is given the
- * answers that were already paid for. Beyond `limits`, which count all attempts, it answers 429 `step_limit`. Its calls belong to the trace in which it was opened.
+ * answers that were already paid for. Its calls belong to the trace in which it was opened.
  */
-export const modelRoute = (gateway: ModelGateway, identity: CallIdentity, limits?: StepLimits) => {
-  const attempt = openAttempt(gateway.parts.database, identity, limits)
+export const modelRoute = (gateway: ModelGateway, ledger: StepLedger) => {
+  const attempt = openAttempt(ledger)
   const trace = currentTrace() ?? nextTrace(undefined)
   let open = 0
   const serveInTurn = async (request: IncomingMessage, response: ServerResponse) => {

@@ -3,14 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import {
-  type CallIdentity,
-  findBudget,
-  openGateway,
-  openOffline,
-  setCap,
-  takeWarnings,
-} from '../../execution/models/index.ts'
+import { applyCap, type CallIdentity, findBudget } from '../../domains/delivery/spending/index.ts'
+import { takeWarnings } from '../../domains/delivery/spending/store-warnings.ts'
+import { sweepCalls } from '../../domains/delivery/spending/sweep-calls.ts'
 import { testDatabase } from '../database.ts'
 import { newIdentity } from '../model-provider/gateway.ts'
 import { startModelProvider } from '../model-provider/provider.ts'
@@ -37,7 +32,7 @@ const calling = (from: string, identity: CallIdentity, count: number) => {
 const settleAbandoned = async ({ workspaceId }: CallIdentity) => {
   const old = `update model_call set expires_at = now() - interval '1 second' where workspace_id = $1 and status = 'open'`
   await asOwner({ databaseUrl: url }, old, [workspaceId])
-  await openGateway({ database, provider: openOffline() }).sweep()
+  await sweepCalls(database)
 }
 
 test.each(['sandbox', 'network'])(
@@ -53,7 +48,7 @@ test.each(['sandbox', 'network'])(
     expect([await first.exit, await first.printed]).toEqual([[0, null], '{"200":1}\n'])
     const worst = (await database.instance((tx) => findBudget(tx, scope))).spentMicros
     expect(worst).toBeGreaterThan(100)
-    await within((tx) => setCap(tx, scope, (fitting + 1) * worst))
+    await within((tx) => applyCap(tx, scope, (fitting + 1) * worst))
     for (let killed = 1; killed <= kills; killed += 1) {
       answers(inKilled / 2)
       const { child, exit } = calling(from, identity, inKilled)

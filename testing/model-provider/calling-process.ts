@@ -1,16 +1,19 @@
 // Sends many calls at once through a gateway of its own: node calling-process.ts <database> <provider> <identity> <calls>,
 // or with `network` as calls of a key. Prints how many were answered with which status.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CallIdentity, openGateway } from '../../execution/models/index.ts'
+import type { CallIdentity } from '../../domains/delivery/spending/index.ts'
+import { openGateway } from '../../execution/models/index.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { fakeEndpoint, servePaidCalls, serveRoute } from './gateway.ts'
 
 const [url = '', baseUrl = '', identity = '', calls = '0', from = 'sandbox'] = process.argv.slice(2)
 const database = openDatabase({ url, connections: 10 })
 const retries = { attempts: 1, backoffMs: 1, retryAfterMaxMs: 1 }
-const gateway = openGateway({ database, provider: fakeEndpoint(baseUrl), retries, callsAtOnce: Number(calls) })
+const gateway = openGateway({ provider: fakeEndpoint(baseUrl), retries, callsAtOnce: Number(calls) })
 const payer = JSON.parse(identity) as CallIdentity
-const route = await (from === 'network' ? servePaidCalls(gateway, payer.workspaceId) : serveRoute(gateway, payer))
+const route = await (from === 'network'
+  ? servePaidCalls(database, gateway, payer.workspaceId)
+  : serveRoute(database, gateway, payer))
 
 const call = async (at: number): Promise<number> => {
   // Each of the same length, so that the most that it can cost is the same.

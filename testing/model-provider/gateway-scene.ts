@@ -1,11 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
-import {
-  type CallIdentity,
-  callsPage,
-  type EndpointSettings,
-  findBudget,
-  openGateway,
-} from '../../execution/models/index.ts'
+import { type CallIdentity, findBudget } from '../../domains/delivery/spending/index.ts'
+import { callsPage } from '../../domains/delivery/spending/store-calls.ts'
+import { type EndpointSettings, openGateway } from '../../execution/models/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { fakeEndpoint, newIdentity, type ServedRoute, serveRoute } from './gateway.ts'
 import { type FakeProvider, startModelProvider } from './provider.ts'
@@ -26,8 +22,8 @@ export const gatewayScene = (database: Database) => {
       callsAtOnce = 1_000,
     ): Promise<ServedRoute> => {
       const provider = fakeEndpoint(scene.provider.baseUrl, settings)
-      const gateway = openGateway({ database, provider, retries, callsAtOnce, ...(callMs && { callMs }) })
-      const served = await serveRoute(gateway, scene.identity)
+      const gateway = openGateway({ provider, retries, callsAtOnce, ...(callMs && { callMs }) })
+      const served = await serveRoute(database, gateway, scene.identity)
       toClose.push(served.close, gateway.close)
       return served
     },

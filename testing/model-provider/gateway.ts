@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { v7 as uuidv7 } from 'uuid'
 import {
-  type CallIdentity,
   type EndpointSettings,
   ModelFailure,
   type ModelGateway,
-  type StepLimits,
   modelRoute,
   openCall,
   openEndpoint,
 } from '../../execution/models/index.ts'
 import { shapes } from '../../execution/models/shapes/index.ts'
+import { type CallIdentity, openLedger, openStepLedger } from '../../domains/delivery/spending/index.ts'
+import type { StepLimits } from '../../domains/delivery/spending/step-limits.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 /** A dollar per million tokens each way: one token costs one micro-dollar. */
@@ -50,20 +50,26 @@ export interface ServedRoute {
 
 /** One attempt of a step on a loopback port, where the egress broker would be. */
 export const serveRoute = async (
+  database: Database,
   gateway: ModelGateway,
   identity: CallIdentity,
   limits?: StepLimits,
 ): Promise<ServedRoute> => {
-  return listening(modelRoute(gateway, identity, limits), `/v1${shapes[gateway.provider.shape].path}`)
+  const ledger = openStepLedger(database, identity, limits)
+  return listening(modelRoute(gateway, ledger), `/v1${shapes[gateway.provider.shape].path}`)
 }
 
 /** Calls over the network of one workspace on a loopback port, where the API would be. */
-export const servePaidCalls = (gateway: ModelGateway, workspaceId: string): Promise<ServedRoute> => {
-  const { provider } = gateway.parts
+export const servePaidCalls = (
+  database: Database,
+  gateway: ModelGateway,
+  workspaceId: string,
+): Promise<ServedRoute> => {
+  const ledger = openLedger(database, { workspaceId, step: 'api' })
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = (await json(request)) as object
-    const call = openCall(gateway, { workspaceId, step: 'api' }, body, { spoken: provider.shape })
-    await call.reserveAlone()
+    const call = openCall(gateway, ledger, body, { spoken: gateway.provider.shape })
+    await ledger.reserve(call.record)
     await call.relay(response)
   }
   return listening((request, response) => {

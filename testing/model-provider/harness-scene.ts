@@ -15,7 +15,8 @@ import {
   resolveHarness,
   runHarness,
 } from '../../execution/harness/index.ts'
-import { type CallIdentity, type ModelProvider, modelRoute, openGateway } from '../../execution/models/index.ts'
+import { type ModelProvider, modelRoute, openGateway } from '../../execution/models/index.ts'
+import { type CallIdentity, openStepLedger } from '../../domains/delivery/spending/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { bareSandbox } from './bare-sandbox.ts'
 import { fakeEndpoint, newIdentity } from './gateway.ts'
@@ -45,7 +46,7 @@ export const harnessScene = (database: Database) => {
     run: async (job: JobPart = {}, other?: ModelProvider, signal?: AbortSignal): Promise<HarnessOutcome> => {
       const provider = other ?? fakeEndpoint(scene.provider.baseUrl)
       const socket = join(folder, `egress-${servers.length}.sock`)
-      const model = modelRoute(openGateway({ database, provider, retries: noRetries }), scene.identity)
+      const model = modelRoute(openGateway({ provider, retries: noRetries }), openStepLedger(database, scene.identity))
       servers.push(await serve(model, scene, socket))
       return runHarness({
         sandbox: bareSandbox(scene.worktree, socket, scene.harness.binds),

@@ -1,5 +1,5 @@
 import { projects } from '../../../domains/code/projects/contract.ts'
-import { spending } from '../../../domains/delivery/spending/contract.ts'
+import { budgets } from '../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { dollarsText, tokensText } from '../cycle/spent.ts'
 import { usage as wrongUse } from '../failure.ts'
@@ -30,8 +30,8 @@ const budgetOfProject = async (session: Session, { project, cap }: BudgetOptions
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
   if (cap !== undefined) await client.call(projects.updateProject, { params, body: { costCapUsd: dollarsOf(cap) } })
-  const found = await client.call(spending.getProjectBudget, { params })
-  const used = await client.call(spending.getProjectUsage, { params })
+  const found = await client.call(budgets.getProjectBudget, { params })
+  const used = await client.call(budgets.getProjectUsage, { params })
   session.output.document({ budget: found, usage: used })
   for (const line of [...linesOf(found), ...usageLines(used)]) session.output.print(line)
 }
@@ -48,8 +48,8 @@ const budgetOfWorkspace = async (session: Session, { cap, eachProject, eachCycle
   )
   const found =
     Object.keys(body).length === 0
-      ? await client.call(spending.getWorkspaceBudget)
-      : await client.call(spending.updateWorkspaceBudget, { body })
+      ? await client.call(budgets.getWorkspaceBudget)
+      : await client.call(budgets.updateWorkspaceBudget, { body })
   session.output.document(found)
   const { projectCostCapUsd, cycleCostCapUsd } = found.overrides
   for (const line of [
@@ -67,8 +67,8 @@ const budgetOfCycle = async (session: Session, { cycle, cap }: BudgetOptions) =>
   const params = { id: await chooseCycle(session, cycle) }
   const found =
     cap === undefined
-      ? await client.call(spending.getCycleBudget, { params })
-      : await client.call(spending.updateCycleBudget, { params, body: { costCapUsd: dollarsOf(cap) } })
+      ? await client.call(budgets.getCycleBudget, { params })
+      : await client.call(budgets.updateCycleBudget, { params, body: { costCapUsd: dollarsOf(cap) } })
   session.output.document(found)
   for (const line of [spentLine(found), capLine('the cycle', found.enforced.costCapUsd), ...toldLines(found)])
     session.output.print(line)
@@ -83,7 +83,7 @@ const dollarsOf = (cap: string | false) => {
 const capLine = (of: string, usd: number | null) => `Cap of ${of}: ${usd === null ? 'none' : dollarsText(usd)}`
 const capLineIfSet = (of: string, usd: number | null) => (usd === null ? [] : [capLine(of, usd)])
 
-type Spent = Pick<Reply<typeof spending.getCycleBudget>, 'spentUsd' | 'reservedUsd' | 'warnedPercent' | 'refusals'>
+type Spent = Pick<Reply<typeof budgets.getCycleBudget>, 'spentUsd' | 'reservedUsd' | 'warnedPercent' | 'refusals'>
 
 const spentLine = ({ spentUsd, reservedUsd }: Spent) => {
   const held = reservedUsd === 0 ? '' : `, and ${dollarsText(reservedUsd)} held back for calls under way`
@@ -96,7 +96,7 @@ const toldLines = ({ warnedPercent, refusals }: Spent) => [
   ...refusals.slice(0, 1).map(({ message, refusedAt }) => `Refused at ${printable(`${refusedAt}: ${message}`)}`),
 ]
 
-const linesOf = (found: Reply<typeof spending.getProjectBudget>) => {
+const linesOf = (found: Reply<typeof budgets.getProjectBudget>) => {
   const { costCapUsd, cycleCostCapUsd, workspaceCostCapUsd, maxRevisions } = found.enforced
   const inherited = found.inherited.costCapUsd === null ? 'of the instance' : 'of the workspace'
   const origin = found.overrides.costCapUsd === null ? inherited : 'of its own'
@@ -112,7 +112,7 @@ const linesOf = (found: Reply<typeof spending.getProjectBudget>) => {
 
 const cyclesMost = 10
 
-const usageLines = ({ inputTokens, outputTokens, unpricedCalls, cycles }: Reply<typeof spending.getProjectUsage>) => {
+const usageLines = ({ inputTokens, outputTokens, unpricedCalls, cycles }: Reply<typeof budgets.getProjectUsage>) => {
   if (cycles.length === 0) return []
   const lines = cycles
     .slice(0, cyclesMost)

@@ -32,7 +32,7 @@ import type * as calls from '../../../domains/delivery/models/contract/calls.ts'
 import type * as endpoints from '../../../domains/delivery/models/contract/endpoints.ts'
 import type * as files from '../../../domains/delivery/repository-reads/contract.ts'
 import type * as requests from '../../../domains/delivery/requests/contract.ts'
-import type * as spending from '../../../domains/delivery/spending/contract.ts'
+import type * as budgets from '../../../domains/delivery/budgets/contract.ts'
 import type * as tasks from '../../../domains/delivery/tasks/contract.ts'
 import type * as audit from '../../../domains/record/audit/contract.ts'
 import type * as events from '../../../domains/record/events/contract.ts'
@@ -81,7 +81,7 @@ type Read =
   | keyof typeof endpoints
   | keyof typeof files
   | keyof typeof requests
-  | keyof typeof spending
+  | keyof typeof budgets
   | keyof typeof tasks
   | keyof typeof audit
   | keyof typeof events

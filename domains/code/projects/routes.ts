@@ -14,14 +14,13 @@ import type { InstancePolicies } from './rules-policies.ts'
 
 interface Parts extends InstancePolicies {
   readonly everyDomain: EveryDomain
-  readonly caps: { readonly projectMicros: number | undefined }
 }
 
-export default ({ everyDomain, caps, modelReview }: Parts) => ({
+export default ({ everyDomain, modelReview }: Parts) => ({
   listProjects: listProjects(everyDomain),
   createProject: createProject(everyDomain),
   getProject,
-  updateProject: updateProject({ caps, everyDomain }),
+  updateProject: updateProject(everyDomain),
   deleteProject: deleteProject(everyDomain),
   archiveProject: archiveProject(everyDomain),
   unarchiveProject,

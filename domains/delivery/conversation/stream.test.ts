@@ -14,7 +14,7 @@ import { testServer } from '../../../testing/server.ts'
 import { whenOver } from '../../../testing/when-over.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { executeCycle, getCycleTranscript, getCycleUsage } from '../cycles/contract.ts'
-import { getProjectBudget, getProjectUsage } from '../spending/contract.ts'
+import { getProjectBudget, getProjectUsage } from '../budgets/contract.ts'
 import { listCycleMessages, streamCycleMessage } from './contract.ts'
 
 const provider = await startModelProvider()

@@ -52,16 +52,16 @@ export const answerCall = async <Reply>(
   const call = await callOfCaller(parts, { ...asking, model }).catch(refuseCall)
   const next = modelsInPlaceOf(models, asking, body.model)
   const metadata = { model: model.id, shape, ...(next.length > 0 && { next: next.map(({ id }) => id) }) }
-  const about: Subject = { resource: ['model_call', call.id], metadata }
+  const about: Subject = { resource: ['model_call', call.record.id], metadata }
   const relay: Relay = (response) => relayInTurn(parts, asking, call, next)(response).catch(refuseCall)
   const reserved = commit(async ({ tx, ok }) => {
-    await call.reserve(tx)
+    await call.ledger.reserveIn(tx, call.record)
     return ok(relay, about)
   })
   return reserved.catch(async (error: unknown) => {
     // It is not sent, so that nobody else closes what was opened for it.
     try {
-      return refuseCall(await call.refused(error))
+      return refuseCall(await call.ledger.refused(call.record, error))
     } finally {
       await call.close()
     }

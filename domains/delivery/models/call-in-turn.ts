@@ -3,9 +3,11 @@ import { ModelFailure } from '../../../execution/models/index.ts'
 import type { Relay } from '../../../platform/handler/index.ts'
 import { calledModel, type CallableModel } from './callable.ts'
 import { callOfCaller, type Called, type CallOfCaller } from './called.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { ModelParts } from './offered.ts'
 import { goesOn, longestMs, modelsToAsk } from './rules/call-policy.ts'
 
+type Parts = ModelParts & { readonly database: Database }
 type Asking = Omit<CallOfCaller, 'model' | 'insteadOf'>
 
 /** The models that the policy asks in the place of one, without those that can be called no more. */
@@ -25,7 +27,7 @@ export const modelsInPlaceOf = (
  * caller is told what the model did that was asked for.
  */
 export const relayInTurn =
-  (parts: ModelParts, asking: Asking, asked: Called, next: readonly CallableModel[]): Relay =>
+  (parts: Parts, asking: Asking, asked: Called, next: readonly CallableModel[]): Relay =>
   async (response) => {
     const deadline = AbortSignal.timeout(longestMs(asking.policy, parts.gateway.parts.callMs))
     try {
@@ -34,10 +36,10 @@ export const relayInTurn =
       if (!isPassing(error)) throw error
       for (const model of next) {
         if (response.destroyed || deadline.aborted) break
-        const failure = await sendInstead(parts, { ...asking, model, insteadOf: asked.id }, response, deadline)
+        const failure = await sendInstead(parts, { ...asking, model, insteadOf: asked.record.id }, response, deadline)
         const { log } = parts.gateway.parts
         const { workspaceId } = asking.caller
-        const calls = { workspaceId, call: asked.id, model: asked.model, asked: model.id }
+        const calls = { workspaceId, call: asked.record.id, model: asked.model, asked: model.id }
         if (!failure) {
           log.warn({ ...calls, code: error.code }, 'Another model answered a call')
           return
@@ -52,14 +54,14 @@ const isPassing = (error: unknown): error is ModelFailure => error instanceof Mo
 
 /** What it was refused for before its first byte; undefined where it answered. */
 const sendInstead = async (
-  parts: ModelParts,
+  parts: Parts,
   call: CallOfCaller,
   response: ServerResponse,
   deadline: AbortSignal,
 ): Promise<ModelFailure | undefined> => {
   try {
     const other = await callOfCaller(parts, call)
-    await other.reserveAlone().catch(async (error: unknown) => {
+    await other.ledger.reserve(other.record).catch(async (error: unknown) => {
       await other.close()
       throw error
     })

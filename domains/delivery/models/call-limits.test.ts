@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { instanceScope, type Scope } from '../../../execution/models/index.ts'
+import { instanceScope, type Scope } from '../spending/index.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import {

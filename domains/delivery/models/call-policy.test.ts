@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Scope } from '../../../execution/models/index.ts'
+import type { Scope } from '../spending/index.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import {
   agencyWithModels,

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { gatewayWithin, openCall, type PaidCall, type Payer, type ShapeName } from '../../../execution/models/index.ts'
+import { gatewayWithin, openCall, type PaidCall, type ShapeName } from '../../../execution/models/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { openLedger, type Payer, type PayerLedger } from '../spending/index.ts'
 import { findTask } from '../tasks/index.ts'
 import type { CallableModel } from './callable.ts'
 import { openChosen } from './chosen.ts'
@@ -9,7 +11,9 @@ import type { ModelParts } from './offered.ts'
 import { type CallPolicy, longestMs } from './rules/call-policy.ts'
 
 /** A call of one model, judged and not yet sent. */
-export interface Called extends Omit<PaidCall, 'relay'> {
+export interface Called extends Pick<PaidCall, 'record'> {
+  /** Where it is paid for: it is reserved there before it is sent. */
+  readonly ledger: PayerLedger
   /** As the list has it. */
   readonly model: string
   /** Sends it, and closes what was opened for it. Throws a ModelFailure as long as no byte is written. */
@@ -32,19 +36,22 @@ export interface CallOfCaller {
 
 /** Judges a call of a listed model. Throws a ModelFailure 400 where the request is none that its endpoint can be sent. */
 export const callOfCaller = async (
-  parts: ModelParts,
+  parts: ModelParts & { readonly database: Database },
   { model, shape, caller, read, body, policy, insteadOf }: CallOfCaller,
 ): Promise<Called> => {
-  const payer = await payerOf(caller, read, model)
+  const ledger = openLedger(parts.database, await payerOf(caller, read, model))
   const opened = openChosen(parts, read, model)
   const { close } = opened
   try {
-    const call = openCall(gatewayWithin(opened.gateway, boundsOf(policy, parts.gateway.parts.callMs)), payer, body, {
+    const call = openCall(gatewayWithin(opened.gateway, boundsOf(policy, parts.gateway.parts.callMs)), ledger, body, {
       spoken: shape,
       insteadOf,
     })
     return {
-      ...{ ...call, model: model.id, close },
+      record: call.record,
+      ledger,
+      model: model.id,
+      close,
       send: async (response, deadline) => {
         try {
           await sent(call, model.id, response, deadline)

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { generateText, jsonSchema, streamText, tool, type LanguageModel } from 'ai'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Scope } from '../../../execution/models/index.ts'
+import type { Scope } from '../spending/index.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Cap, findBudget, instanceScope, type Scope, setCaps } from '../../../execution/models/index.ts'
+import { type Cap, findBudget, instanceScope, type Scope, applyCaps } from '../spending/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -34,5 +34,5 @@ export const areCapsSet = async (tx: Transaction, { caps }: CapParts, workspaceI
 /** Sets them: runs set theirs, and there may have been none. */
 export const capCalls = ({ database, caps }: CapParts, workspaceId: string): Promise<void> =>
   database.within(workspaceId, async (tx) => {
-    await setCaps(tx, capsOf(caps, workspaceId, (await shareWorkspaceDefaults(tx)).costCapMicros))
+    await applyCaps(tx, capsOf(caps, workspaceId, (await shareWorkspaceDefaults(tx)).costCapMicros))
   })

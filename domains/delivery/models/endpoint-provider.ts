@@ -10,6 +10,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import { baseAddressOf } from './endpoint-address.ts'
 import { openedKey } from './endpoint-key.ts'
+import { inDatabase } from '../spending/index.ts'
 import type { TokenBounds } from './rules/endpoints.ts'
 import { findModelEndpoint } from './store-endpoints.ts'
 import type { EndpointRow } from './tables.ts'
@@ -59,11 +60,13 @@ export const openStored = (
 export const openForRun = (parts: EndpointParts, read: Read, row: EndpointRow, choice: ModelChoice): ModelProvider => {
   const opened = new Map<number, ModelProvider>()
   const current = async () => {
-    const found = await read(async (tx) => {
-      const now = await findModelEndpoint(tx, row.id)
-      if (!now?.models.some(({ model }) => model === choice.model)) throw removed(row, choice)
-      return opened.has(now.revision) ? { now } : { now, apiKey: await keyOf(tx, parts, now) }
-    })
+    const found = await inDatabase(() =>
+      read(async (tx) => {
+        const now = await findModelEndpoint(tx, row.id)
+        if (!now?.models.some(({ model }) => model === choice.model)) throw removed(row, choice)
+        return opened.has(now.revision) ? { now } : { now, apiKey: await keyOf(tx, parts, now) }
+      }),
+    )
     const { now, apiKey } = { apiKey: undefined, ...found }
     const provider = opened.get(now.revision) ?? openStored(parts, now, apiKey, choice)
     opened.set(now.revision, provider)

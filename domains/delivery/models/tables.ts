@@ -51,3 +51,12 @@ export const harnessPreference = table(
   { workspaceId: 'uuid', updatedBy: 'uuid' },
 )
 export type HarnessPreferenceRow = RowOf<typeof harnessPreference, { harness: HarnessName }>
+
+export const modelCatalog = table('model_catalog', {
+  source: 'text',
+  models: 'jsonb?',
+  isWhole: 'bool',
+  fetchedAt: 'timestamptz?',
+  triedAt: 'timestamptz',
+  failure: 'text?',
+})

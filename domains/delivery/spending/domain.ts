@@ -1,14 +1,15 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { domain } from '../../domain.ts'
-import { spending } from './contract.ts'
-import { warnPeople } from './jobs/warn-people.ts'
-import routes from './routes.ts'
+import type { InstanceCaps } from '../../code/projects/index.ts'
+import { applyProjectCap } from './apply-project-cap.ts'
+import { sweepCalls } from './sweep-calls.ts'
 
 export default domain({
   name: 'spending',
-  contract: spending,
-  handlers: routes,
-  schedules: (parts: { readonly database: Database }) => [
-    { name: 'budget-warnings', everySeconds: 5, work: (context) => warnPeople(parts, context) },
+  project: ({ caps }: { readonly caps: InstanceCaps }) => ({
+    changeCap: (tx, id) => applyProjectCap(tx, caps, id),
+  }),
+  schedules: ({ database }: { readonly database: Database }) => [
+    { name: 'model-calls', everySeconds: 300, work: () => sweepCalls(database) },
   ],
 })

@@ -1,7 +1,5 @@
-import type { Database } from '../../../platform/db/database.ts'
 import { FetchRefusal, openFetcher } from '../../../platform/fetch/index.ts'
-import { type ModelList, readModelList } from './read-list.ts'
-import { failCatalog, findCatalog, keepCatalog, type CatalogRow } from './store.ts'
+import { type ListedModel, type ModelList, readModelList } from './read-list.ts'
 
 export interface Catalog extends ModelList {
   /** The address that was asked; undefined where none is configured. */
@@ -20,22 +18,41 @@ export interface ModelCatalog {
   read(): Promise<Catalog>
 }
 
+/** What was last heard of a router. */
+export interface CatalogRecord {
+  readonly models: readonly ListedModel[] | null
+  readonly isWhole: boolean
+  readonly fetchedAt: Date | null
+  readonly triedAt: Date
+  readonly failure: string | null
+  /** By the clock that wrote the other times, when this was read. */
+  readonly now: Date
+}
+
+/** Where what a router said is kept, by the address that was asked. */
+export interface CatalogStore {
+  find(source: string): Promise<CatalogRecord | undefined>
+  keep(source: string, list: ModelList): Promise<unknown>
+  /** Keeps that an attempt failed; what the router said before stays. */
+  fail(source: string, failure: string): Promise<unknown>
+}
+
 const hour = 3_600_000
 const freshMs = 6 * hour
 const retryMs = 60_000
 const answerBytesMax = 16 * 2 ** 20
 
 /**
- * The catalogue of a router that lists its models as OpenRouter does, kept in a table of the instance. `baseUrl` reaches
+ * The catalogue of a router that lists its models as OpenRouter does, kept in `store`. `baseUrl` reaches
  * as far as the version, and comes from the settings alone: that host may be private, and what it redirects to may not.
  * The list is asked for without a key.
  */
-export const openCatalog = (database: Database, baseUrl: string | undefined): ModelCatalog => {
+export const openCatalog = (store: CatalogStore, baseUrl: string | undefined): ModelCatalog => {
   if (baseUrl === undefined) return { read: () => Promise.resolve(nothing) }
   const source = `${baseUrl.replace(/\/+$/, '')}/models`
   const { hostname, port, host } = new URL(source)
   const fetcher = openFetcher({ privateHosts: [port === '' ? hostname : host] })
-  const find = () => database.instance((tx) => findCatalog(tx, source))
+  const find = () => store.find(source)
   const refresh = async () => {
     // Whoever looked before the refresh that has just ended is told by it too.
     const found = await find()
@@ -44,10 +61,10 @@ export const openCatalog = (database: Database, baseUrl: string | undefined): Mo
       .read({ url: source, accept: ['application/json'], maxBytes: answerBytesMax })
       .then(({ bytes }) => bytes.toString('utf8'), sentenceOf)
     const list = typeof text === 'string' ? readModelList(text) : undefined
-    if (list) await database.instance((tx) => keepCatalog(tx, source, list))
+    if (list) await store.keep(source, list)
     else {
       const failure = typeof text === 'string' ? `${host} answered with no list of models.` : text.failure
-      await database.instance((tx) => failCatalog(tx, source, failure))
+      await store.fail(source, failure)
     }
   }
   let refreshing: Promise<void> | undefined
@@ -66,7 +83,7 @@ const sentenceOf = (error: unknown) => {
   throw error
 }
 
-const isDue = ({ fetchedAt, triedAt, now }: CatalogRow) =>
+const isDue = ({ fetchedAt, triedAt, now }: CatalogRecord) =>
   now.getTime() - triedAt.getTime() >= retryMs && (!fetchedAt || now.getTime() - fetchedAt.getTime() >= freshMs)
 
 const nothing: Catalog = {
@@ -74,7 +91,7 @@ const nothing: Catalog = {
   failure: 'No router of models is configured (ATELIER_MODEL_CATALOG_URL).',
 }
 
-const catalogOf = (source: string, row: CatalogRow | undefined): Catalog => {
+const catalogOf = (source: string, row: CatalogRecord | undefined): Catalog => {
   const ageMs = row?.fetchedAt ? row.now.getTime() - row.fetchedAt.getTime() : undefined
   return {
     source,

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { getProjectBudget } from '../../../../domains/delivery/spending/contract.ts'
+import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import { query } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Meter } from '../../parts/meter.tsx'

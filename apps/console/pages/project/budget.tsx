@@ -1,6 +1,6 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
-import { getProjectBudget, getProjectUsage } from '../../../../domains/delivery/spending/contract.ts'
+import { getProjectBudget, getProjectUsage } from '../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'

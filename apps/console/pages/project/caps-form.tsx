@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { getProject, updateProject } from '../../../../domains/code/projects/contract.ts'
-import { getProjectBudget } from '../../../../domains/delivery/spending/contract.ts'
+import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { getProjectCycleMetrics } from '../../../../domains/delivery/metrics/contract.ts'
-import { getProjectBudget } from '../../../../domains/delivery/spending/contract.ts'
+import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { useProjectWords } from '../../words/project/use-words.ts'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { getProjectCycleMetrics } from '../../../../domains/delivery/metrics/contract.ts'
-import { getProjectUsage } from '../../../../domains/delivery/spending/contract.ts'
+import { getProjectUsage } from '../../../../domains/delivery/budgets/contract.ts'
 import { useLateReply, useReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Head } from '../../parts/page.tsx'

@@ -1,4 +1,4 @@
-import { getWorkspaceBudget } from '../../../../domains/delivery/spending/contract.ts'
+import { getWorkspaceBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import { getWorkspaceSettings } from '../../../../domains/accounts/workspaces/contract/settings.ts'
 import { getWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
 import { prefetch } from '../../api/use-operation.ts'

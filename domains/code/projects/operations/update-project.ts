@@ -1,20 +1,13 @@
-import { setCap } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { faultsOfRuntime } from '../runtime-faults.ts'
 import { updateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { changed } from '../rules.ts'
-import { capOfProject } from '../rules-caps.ts'
 import { shareWorkspaceDefaults } from '../store-caps.ts'
 import { lockProject, updateProjectRow } from '../store.ts'
 
-interface Parts {
-  readonly caps: { readonly projectMicros: number | undefined }
-  readonly everyDomain: Pick<EveryDomain, 'changeProject'>
-}
-
-export default ({ caps, everyDomain }: Parts) =>
+export default (everyDomain: Pick<EveryDomain, 'changeProject' | 'changeProjectCap'>) =>
   handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
     const faults = faultsOfRuntime(body.runtime)
     if (faults.length > 0) return invalid(faults)
@@ -22,8 +15,7 @@ export default ({ caps, everyDomain }: Parts) =>
     const project = (await lockProject(tx, params.id)) ?? absent()
     const updated = (await updateProjectRow(tx, changed(project, body, now))) ?? absent()
     // At once, also for calls of runs that are under way.
-    if (body.costCapUsd !== undefined)
-      await setCap(tx, { kind: 'project', id: updated.id }, capOfProject(updated, caps))
+    if (body.costCapUsd !== undefined) await everyDomain.changeProjectCap(tx, updated.id)
     await everyDomain.changeProject(tx, updated.id)
     return ok(presentProject(updated, caller.role), {
       resource: ['project', updated.id],

@@ -10,6 +10,7 @@ import { type Committed, maskSecrets, type Worktree } from '../../../../executio
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { unlessAborted } from '../../../../platform/waiting/index.ts'
 import { withChosen } from '../../models/index.ts'
+import { openStepLedger } from '../../spending/index.ts'
 import { checksOf, type Mend, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
 import { carrierErrors } from '../contract/carrier-errors.ts'
@@ -202,8 +203,9 @@ const runAgent = async (
   const job = await jobOf(parts, context, work, given)
   const { steps, tokens, wallMs } = job.limits
   const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
+  const ledger = openStepLedger(parts.database, modelIdentity(context, work, carrier.endpoint), parts.agentLimits)
   const routes = {
-    'model.atelier.internal': modelRoute(gateway, modelIdentity(context, work, carrier.endpoint), parts.agentLimits),
+    'model.atelier.internal': modelRoute(gateway, ledger),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
     [messagesHost]: messagesRoute(context, { cycleId: work.cycle.id, agentId: carrier.agent.id }),
     ...(job.web && { [webHost]: webRoute(parts, context, work, transcript.add) }),

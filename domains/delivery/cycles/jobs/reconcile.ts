@@ -1,6 +1,6 @@
-import { releaseReservations } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { RepositoryRow } from '../../../code/projects/index.ts'
+import { releaseReservations } from '../../spending/index.ts'
 import { repositoriesOfRun } from '../store-repositories.ts'
 import { alignTargets } from './align-targets.ts'
 import { cycleRunId, ownCalls } from './cycle-run.ts'

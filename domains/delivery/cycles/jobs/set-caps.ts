@@ -1,4 +1,3 @@
-import { type Cap, instanceScope, setCaps as setBudgetCaps } from '../../../../execution/models/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import {
   capOfCycle,
@@ -9,6 +8,7 @@ import {
   shareWorkspaceDefaults,
   type WorkspaceCaps,
 } from '../../../code/projects/index.ts'
+import { applyCaps, type Cap, instanceScope } from '../../spending/index.ts'
 import { capsOfCyclesAtWork, putCycleCap, shareCycle } from '../store-caps.ts'
 import type { Caps } from './parts.ts'
 
@@ -27,7 +27,7 @@ export const setCaps = async (tx: Transaction, caps: Caps, of: Paying): Promise<
   const project = await shareProject(tx, of.projectId)
   const cycle = await shareCycle(tx, of.cycleId)
   if (!project || !cycle) return false
-  await setBudgetCaps(tx, [
+  await applyCaps(tx, [
     capTo('cycle', of.cycleId, capOfCycle(cycle.costCapMicros, project, caps)),
     capTo('project', of.projectId, capOfProject(project, caps)),
     capTo('workspace', of.workspaceId, capOfWorkspace(said.costCapMicros, caps)),
@@ -46,7 +46,7 @@ export const capWorkspace = async (tx: Transaction, caps: Caps, workspaceId: str
   const inherited = { ...nothingElse, ...said }
   const projects = await capsOfProjects(tx)
   const cycles = await capsOfCyclesAtWork(tx)
-  await setBudgetCaps(tx, [
+  await applyCaps(tx, [
     ...cycles.map(({ id, costCapMicros }) => capTo('cycle', id, capOfCycle(costCapMicros, { inherited }, caps))),
     ...projects.map((one) => capTo('project', one.id, capOfProject({ ...one, inherited }, caps))),
     capTo('workspace', workspaceId, capOfWorkspace(said.costCapMicros, caps)),
@@ -64,6 +64,6 @@ export const capCycle = async (
   await shareWorkspaceDefaults(tx)
   const project = await shareProject(tx, projectId)
   if (!project || !(await putCycleCap(tx, cycleId, capMicros))) return false
-  await setBudgetCaps(tx, [capTo('cycle', cycleId, capOfCycle(capMicros, project, caps))])
+  await applyCaps(tx, [capTo('cycle', cycleId, capOfCycle(capMicros, project, caps))])
   return true
 }

@@ -1,7 +1,7 @@
-import { findBudget, usageOfRuns, type RunUsage } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
 import { askingMessages } from '../../messages/index.ts'
+import { findBudget, usageOfRuns, type RunUsage } from '../../spending/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
 import { getCycleUsage } from '../contract.ts'
 import { intakeRunsOf } from '../intake/store.ts'

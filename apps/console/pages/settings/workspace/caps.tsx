@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { getWorkspaceBudget, updateWorkspaceBudget } from '../../../../../domains/delivery/spending/contract.ts'
+import { getWorkspaceBudget, updateWorkspaceBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'

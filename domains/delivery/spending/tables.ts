@@ -1,4 +1,4 @@
-import { table, type RowOf } from '../../platform/db/table.ts'
+import { table, type RowOf } from '../../../platform/db/table.ts'
 
 export const budgetTable = table('budget', {
   scopeKind: 'text',

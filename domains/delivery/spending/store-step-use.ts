@@ -1,10 +1,10 @@
-import { statement } from '../../platform/db/statement.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
-import type { StepLimits } from './attempt.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CallIdentity } from './budget.ts'
+import type { StepLimits } from './step-limits.ts'
 
 const used = statement<{ workspaceId: string; runId: string; step: string }, { steps: number; tokens: number }>(
-  'models.step-use',
+  'spending.step-use',
   `select count(*)::int4 as steps, coalesce(sum(input_tokens + output_tokens), 0)::int8 as tokens from model_call
    where workspace_id = :workspaceId and run_id = :runId and step = :step and status = 'finished'`,
 )

@@ -1,15 +1,15 @@
-import { insertInto } from '../../platform/db/table.ts'
-import { json, statement, type Json, type Nothing } from '../../platform/db/statement.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import type { CallEnd, NewCall } from '../../../execution/models/index.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CallIdentity, Payer, Scope, Scoped, ScopeKind } from './budget.ts'
 import { CapReached, inLockOrder, scopesOf } from './budget.ts'
-import type { Usage } from './price.ts'
 import { insertWarningsOf } from './store-warnings.ts'
 import { modelCallTable, type ModelCall } from './tables.ts'
 
 // Rows are locked in the order of the arrays, which is the same for every call.
 const claim = statement<{ kinds: ScopeKind[]; ids: string[]; micros: number }, { scope_kind: ScopeKind }>(
-  'models.claim',
+  'spending.claim',
   `insert into budget (scope_kind, scope_id, reserved_micros)
    select kind, id, :micros from unnest(:kinds::text[], :ids::uuid[]) with ordinality as scope (kind, id, place) order by place
    on conflict (scope_kind, scope_id) do update set reserved_micros = budget.reserved_micros + excluded.reserved_micros
@@ -48,7 +48,7 @@ const sentColumns = [
   'isPriced',
 ] as const
 const openCall = statement<SentCall & { worstMicros: number; longestSeconds: number }>(
-  'models.open-call',
+  'spending.open-call',
   insertInto(modelCallTable, [...sentColumns], {
     status: "'open'",
     reservedMicros: ':worstMicros',
@@ -56,29 +56,12 @@ const openCall = statement<SentCall & { worstMicros: number; longestSeconds: num
   }),
 )
 
-export interface NewCall {
-  readonly id: string
-  readonly identity: Payer
-  /** The call that it is sent in the place of. */
-  readonly insteadOf?: string | undefined
-  readonly requestHash: Buffer
-  /** How often this attempt of the step has sent this very request, from 1. */
-  readonly nth: number
-  readonly provider: string
-  readonly model: string
-  /** Whether its price is known, be it 0. */
-  readonly isPriced: boolean
-  readonly worstMicros: number
-  /** No call of a living process is open for longer. */
-  readonly longestMs: number
-}
-
 /** Reserves a call's worst case and records it as open. Throws CapReached. */
-export const reserveCall = async (tx: Transaction, call: NewCall): Promise<void> => {
+export const reserveCall = async (tx: Transaction, payer: Payer, call: NewCall): Promise<void> => {
   const { worstMicros, longestMs } = call
   await Promise.all([
-    claimAll(tx, call.identity, worstMicros),
-    openCall(tx, { ...sentOf(call), worstMicros, longestSeconds: longestMs / 1000 }),
+    claimAll(tx, payer, worstMicros),
+    openCall(tx, { ...sentOf(payer, call), worstMicros, longestSeconds: longestMs / 1000 }),
   ])
 }
 
@@ -86,12 +69,13 @@ type SentCall = Payer & { readonly insteadOf: string | null } & Pick<
     NewCall,
     'id' | 'requestHash' | 'nth' | 'provider' | 'model' | 'isPriced'
   >
-const sentOf = ({ identity, id, insteadOf, requestHash, nth, provider, model, isPriced }: NewCall): SentCall => {
-  return { ...identity, id, insteadOf: insteadOf ?? null, requestHash, nth, provider, model, isPriced }
+const sentOf = (payer: Payer, call: NewCall): SentCall => {
+  const { id, insteadOf = null, requestHash, nth, provider, model, isPriced } = call
+  return { ...payer, id, insteadOf, requestHash, nth, provider, model, isPriced }
 }
 
 const recordRefused = statement<SentCall & { failure: Json }>(
-  'models.record-refused',
+  'spending.record-refused',
   insertInto(modelCallTable, [...sentColumns, 'failure'], {
     status: "'failed'",
     reservedMicros: '0',
@@ -102,15 +86,20 @@ const recordRefused = statement<SentCall & { failure: Json }>(
 )
 
 /** Records a call that a cap refused: it was never sent and cost nothing. */
-export const insertRefusedCall = async (tx: Transaction, call: NewCall, failure: object): Promise<void> => {
-  await recordRefused(tx, { ...sentOf(call), failure: json(failure) })
+export const insertRefusedCall = async (
+  tx: Transaction,
+  payer: Payer,
+  call: NewCall,
+  failure: object,
+): Promise<void> => {
+  await recordRefused(tx, { ...sentOf(payer, call), failure: json(failure) })
 }
 
 const finished = statement<
   { workspaceId: string; runId: string; step: string },
   { id: string; request_hash: Buffer; nth: number }
 >(
-  'models.finished',
+  'spending.finished',
   `select id, request_hash, nth from model_call
    where workspace_id = :workspaceId and run_id = :runId and step = :step and status = 'finished' order by id desc`,
 )
@@ -122,7 +111,7 @@ export const finishedCalls = async (tx: Transaction, identity: CallIdentity): Pr
 }
 
 const answer = statement<{ id: string }, { response: Buffer | null }>(
-  'models.answer',
+  'spending.answer',
   `select response from model_call where workspace_id = :workspace and id = :id and status = 'finished'`,
 )
 
@@ -146,7 +135,7 @@ const endCall = statement<
   },
   { reserved_micros: number; cost_micros: number }
 >(
-  'models.end-call',
+  'spending.end-call',
   `update model_call
    set status = :status, cost_micros = least(:costMicros, reserved_micros), input_tokens = :inputTokens, output_tokens = :outputTokens,
      cache_read_tokens = :cacheReadTokens, cache_write_tokens = :cacheWriteTokens, reasoning_tokens = :reasoningTokens,
@@ -155,24 +144,15 @@ const endCall = statement<
    returning reserved_micros, coalesce(cost_micros, 0) as cost_micros`,
 )
 
-export type CallEnd =
-  | {
-      readonly status: 'finished'
-      readonly costMicros: number
-      readonly usage: Usage | undefined
-      readonly response: Buffer
-    }
-  | { readonly status: 'failed'; readonly costMicros: number; readonly failure: object }
-
 /**
  * Ends an open call and turns its reservation into what it cost, with COMMIT, so that the rows of its budgets are locked
  * for no answer: at most the reservation, since a provider that reports more than is possible passes no cap. False when
  * the call was settled by someone else, a take-over for instance.
  */
-export const settleCall = async (tx: Transaction, id: string, identity: Payer, end: CallEnd): Promise<boolean> => {
+export const settleCall = async (tx: Transaction, id: string, payer: Payer, end: CallEnd): Promise<boolean> => {
   const usage = end.status === 'finished' ? end.usage : undefined
   const rows = await endCall(tx, {
-    workspaceId: identity.workspaceId,
+    workspaceId: payer.workspaceId,
     id,
     status: end.status,
     costMicros: end.costMicros,
@@ -186,13 +166,13 @@ export const settleCall = async (tx: Transaction, id: string, identity: Payer, e
   })
   const ended = rows.at(0)
   if (!ended) return false
-  const settled = { ...identity, reservedMicros: ended.reserved_micros, costMicros: ended.cost_micros }
+  const settled = { ...payer, reservedMicros: ended.reserved_micros, costMicros: ended.cost_micros }
   tx.withCommit(() => settling(tx, [settled]))
   return true
 }
 
 const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]; costs: number[] }>(
-  'models.settle',
+  'spending.settle',
   `with held as materialized (
      select scope_kind, scope_id, reserved, cost, spent_micros + cost as spent, warned_percent as warned
      from unnest(:kinds::text[], :ids::uuid[], :reserved::bigint[], :costs::bigint[]) with ordinality as sum (kind, id, reserved, cost, place)
@@ -245,7 +225,7 @@ const settledColumns = `workspace_id as "workspaceId", project_id as "projectId"
   endpoint_id as "endpointId", reserved_micros as "reservedMicros", coalesce(cost_micros, 0) as "costMicros"`
 
 const abandonRun = statement<{ runId: string; step: string | null }, Settled>(
-  'models.abandon-run',
+  'spending.abandon-run',
   `update model_call set status = 'abandoned', cost_micros = reserved_micros, ended_at = now()
    where workspace_id = :workspace and run_id = :runId and (:step::text is null or starts_with(step, :step)) and status = 'open'
    returning ${settledColumns}`,
@@ -262,7 +242,7 @@ export const releaseReservations = async (tx: Transaction, runId: string, step?:
 }
 
 const abandonExpired = statement<Nothing, Settled>(
-  'models.abandon-expired',
+  'spending.abandon-expired',
   `update model_call set status = 'abandoned', cost_micros = reserved_micros, ended_at = now()
    where workspace_id = :workspace and status = 'open' and expires_at < now()
    returning ${settledColumns}`,
@@ -276,7 +256,7 @@ export const releaseExpired = async (tx: Transaction): Promise<number> => {
 }
 
 const holding = statement<Nothing, { scope_id: string }>(
-  'models.workspaces-holding',
+  'spending.workspaces-holding',
   `select scope_id from budget where scope_kind = 'workspace' and reserved_micros > 0`,
 )
 
@@ -285,7 +265,7 @@ export const workspacesHolding = async (tx: Transaction): Promise<string[]> =>
   (await holding(tx)).map(({ scope_id }) => scope_id)
 
 const callsOfRun = statement<{ runId: string; after: string; limit: number }, ModelCall>(
-  'models.calls-of-run',
+  'spending.calls-of-run',
   `select ${modelCallTable.columns} from model_call where workspace_id = :workspace and run_id = :runId and id > :after order by id limit :limit`,
 )
 

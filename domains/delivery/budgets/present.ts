@@ -1,5 +1,4 @@
 import type { Static } from '../../../platform/contract/index.ts'
-import { findBudget, refusedCalls, type Scope } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
   capOfCycle,
@@ -10,6 +9,7 @@ import {
   type WorkspaceCaps,
 } from '../../code/projects/index.ts'
 import type { BudgetOfCycle, BudgetOfWorkspace } from './contract.ts'
+import { findBudget, refusedCalls, type Scope } from '../spending/index.ts'
 
 export const usd = (micros: number | null | undefined): number | null =>
   typeof micros === 'number' ? microsToUsd(micros) : null

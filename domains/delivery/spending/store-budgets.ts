@@ -1,6 +1,6 @@
-import { statement } from '../../platform/db/statement.ts'
-import type { RowOf } from '../../platform/db/table.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { RowOf } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type Budget, inLockOrder, type Scope, type ScopeKind } from './budget.ts'
 import { type Crossing, warn } from './store-warnings.ts'
 import { budgetTable } from './tables.ts'
@@ -15,20 +15,20 @@ export interface Cap {
 const noCap = -1
 
 const changes = statement<{ kinds: ScopeKind[]; ids: string[]; caps: number[] }, { place: number }>(
-  'models.changed-caps',
+  'spending.changed-caps',
   `select place::int from unnest(:kinds::text[], :ids::uuid[], :caps::bigint[]) with ordinality as wanted (kind, id, cap, place)
    left join budget on scope_kind = kind and scope_id = id
    where scope_kind is null or cap_micros is distinct from nullif(cap, -1) order by place`,
 )
 const begin = statement<{ kinds: ScopeKind[]; ids: string[] }>(
-  'models.begin-budget',
+  'spending.begin-budget',
   `insert into budget (scope_kind, scope_id)
    select kind, id from unnest(:kinds::text[], :ids::uuid[]) with ordinality as scope (kind, id, place) order by place
    on conflict (scope_kind, scope_id) do nothing`,
 )
 // A raised cap arms the levels above what is spent again; a lowered one keeps what people were told.
 const change = statement<{ kinds: ScopeKind[]; ids: string[]; caps: number[] }, Crossing>(
-  'models.set-caps',
+  'spending.set-caps',
   `with held as materialized (
      select scope_kind, scope_id, nullif(cap, -1) as cap, cap_micros as before, spent_micros as spent, warned_percent as warned
      from unnest(:kinds::text[], :ids::uuid[], :caps::bigint[]) with ordinality as wanted (kind, id, cap, place)
@@ -48,7 +48,7 @@ const change = statement<{ kinds: ScopeKind[]; ids: string[]; caps: number[] }, 
  * Sets caps, in the order in which calls lock budgets; those that are set already are left alone. A cap below what is
  * spent stops every further call. Where a cap is at a level at once, people are to be warned.
  */
-export const setCaps = async (tx: Transaction, caps: readonly Cap[]): Promise<void> => {
+export const applyCaps = async (tx: Transaction, caps: readonly Cap[]): Promise<void> => {
   const ordered = inLockOrder(caps)
   const places = (await changes(tx, valuesOf(ordered))).map(({ place }) => place)
   if (places.length === 0) return
@@ -64,11 +64,11 @@ const valuesOf = (caps: readonly Cap[]) => ({
 })
 
 /** Sets one cap. */
-export const setCap = (tx: Transaction, scope: Scope, capMicros: number | null): Promise<void> =>
-  setCaps(tx, [{ scope, capMicros }])
+export const applyCap = (tx: Transaction, scope: Scope, capMicros: number | null): Promise<void> =>
+  applyCaps(tx, [{ scope, capMicros }])
 
 const budgetOf = statement<{ kind: ScopeKind; id: string }, RowOf<typeof budgetTable>>(
-  'models.budget',
+  'spending.budget',
   `select ${budgetTable.columns} from budget where scope_kind = :kind and scope_id = :id`,
 )
 
@@ -82,7 +82,7 @@ export const findBudget = async (tx: Transaction, scope: Scope): Promise<Budget>
   }
 
 const capped = statement<{ kinds: ScopeKind[]; ids: string[] }, { kind: ScopeKind; id: string }>(
-  'models.capped-scope',
+  'spending.capped-scope',
   `select kind, id from unnest(:kinds::text[], :ids::uuid[]) with ordinality as scope (kind, id, place)
    join budget on scope_kind = kind and scope_id = id
    where cap_micros is not null order by place limit 1`,

@@ -1,6 +1,6 @@
-import { statement } from '../../platform/db/statement.ts'
-import type { RowOf } from '../../platform/db/table.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { RowOf } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Scope, ScopeKind } from './budget.ts'
 import { budgetWarning } from './tables.ts'
 
@@ -23,7 +23,7 @@ const columns = 'id, workspace_id, scope_kind, scope_id, level, cap_micros, spen
 
 // One statement for all: budgets are locked until it is done.
 const insert = statement<Crossings>(
-  'models.warn',
+  'spending.warn',
   `insert into budget_warning (${columns})
    select gen_random_uuid(), :workspace, kind, scope, level, cap, spent, :refusedMicros, clock_timestamp()
    from unnest(:kinds::text[], :ids::uuid[], :levels::int[], :caps::bigint[], :spent::bigint[])
@@ -61,7 +61,7 @@ export const warn = async (
 }
 
 const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, Crossing>(
-  'models.exhaust-budget',
+  'spending.exhaust-budget',
   `update budget set warned_percent = 100
    where scope_kind = :kind and scope_id = :id and warned_percent < 100 and spent_micros + :worstMicros > cap_micros
    returning scope_kind as kind, scope_id as id, warned_percent::int as level, coalesce(cap_micros, 0) as "capMicros",
@@ -82,7 +82,7 @@ export type BudgetWarning = RowOf<
 >
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
-  'models.warnings-in',
+  'spending.warnings-in',
   'select distinct workspace_id as "workspaceId" from budget_warning limit :limit',
 )
 /** Workspaces in which people are to be warned. */
@@ -90,7 +90,7 @@ export const warningsDueIn = async (tx: Transaction, limit: number): Promise<str
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
 const take = statement<{ limit: number }, BudgetWarning>(
-  'models.take-warnings',
+  'spending.take-warnings',
   `delete from budget_warning where id in (
      select id from budget_warning where workspace_id = :workspace order by created_at, id limit :limit
      for update skip locked)

@@ -1,5 +1,5 @@
-import { statement } from '../../platform/db/statement.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** A call that was not sent, since a cap did not cover it or nobody knows what it costs. */
 export interface RefusedCall {
@@ -15,7 +15,7 @@ export interface RefusedCall {
 type Of = { readonly projectId: string | null; readonly cycleId: string | null }
 
 const refused = statement<Of & { limit: number }, RefusedCall & Readonly<Record<string, unknown>>>(
-  'models.refused-calls',
+  'spending.refused-calls',
   `select id as "callId", cycle_id as "cycleId", task_id as "taskId", model, failure ->> 'code' as code,
      failure ->> 'message' as message, sent_at as "refusedAt" from model_call
    where workspace_id = :workspace and (:projectId::uuid is null or project_id = :projectId)

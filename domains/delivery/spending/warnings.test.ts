@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../testing/index.ts'
-import { reserveFor, settleAt } from '../../testing/model-reservations.ts'
-import { newIdentity } from '../../testing/model-provider/index.ts'
+import { testDatabase } from '../../../testing/index.ts'
+import { reserveFor, settleAt } from '../../../testing/model-reservations.ts'
+import { newIdentity } from '../../../testing/model-provider/index.ts'
 import type { Scope } from './budget.ts'
-import { findBudget, setCap, takeWarnings, type CallIdentity } from './index.ts'
-import { noteRefusal } from './store-warnings.ts'
+import { applyCap, findBudget, type CallIdentity } from './index.ts'
+import { noteRefusal, takeWarnings } from './store-warnings.ts'
 
 const { database } = await testDatabase()
 
 const capped = async (capMicros: number) => {
   const identity = await newIdentity(database)
   const scope: Scope = { kind: 'project', id: identity.projectId }
-  const cap = (micros: number | null) => database.within(identity.workspaceId, (tx) => setCap(tx, scope, micros))
+  const cap = (micros: number | null) => database.within(identity.workspaceId, (tx) => applyCap(tx, scope, micros))
   await cap(capMicros)
   const spend = async (micros: number) =>
     settleAt(database, identity, await reserveFor(database, identity, micros), micros)
@@ -42,7 +42,7 @@ test('one settlement over two levels warns of the higher one, and one that is ro
   const id = await reserveFor(database, identity, 850)
   const rolledBack = database.within(identity.workspaceId, async (tx) => {
     await tx.query({ text: 'select 1', values: [] })
-    await setCap(tx, { kind: 'project', id: identity.projectId }, 10)
+    await applyCap(tx, { kind: 'project', id: identity.projectId }, 10)
     throw new Error('The process dies here')
   })
   await expect(rolledBack).rejects.toThrow('dies here')

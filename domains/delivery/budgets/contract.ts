@@ -81,4 +81,4 @@ export const getProjectUsage = operation({
   audit: { refusals: 'project.usage' },
 })
 
-export const spending = contract({ getProjectBudget, getProjectUsage, ...budgetOperations })
+export const budgets = contract({ getProjectBudget, getProjectUsage, ...budgetOperations })

@@ -1,4 +1,3 @@
-import { usageOfRuns } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
 import { titlesOfCycles } from '../../cycles/index.ts'
@@ -6,6 +5,7 @@ import { askingInProject } from '../../messages/index.ts'
 import { runsOfProject } from '../../tasks/index.ts'
 import { getProjectUsage } from '../contract.ts'
 import { type Sum, sumOf, sumsByCycle } from '../rules.ts'
+import { usageOfRuns } from '../../spending/index.ts'
 
 const cyclesMost = 1_000
 

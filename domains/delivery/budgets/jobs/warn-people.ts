@@ -1,4 +1,3 @@
-import { takeWarnings, warningsDueIn, type BudgetWarning } from '../../../../execution/models/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
@@ -6,6 +5,7 @@ import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/job
 import { tellAdministrators, tellAgency } from '../../../accounts/letters/index.ts'
 import { findProject, microsToUsd } from '../../../code/projects/index.ts'
 import { findCycle } from '../../cycles/index.ts'
+import { takeWarnings, warningsDueIn, type BudgetWarning } from '../../spending/index.ts'
 import { warningText } from '../warning-text.ts'
 
 const warningsAtOnce = 50

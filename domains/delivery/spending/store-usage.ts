@@ -1,5 +1,5 @@
-import { statement } from '../../platform/db/statement.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** What the calls of one task in one run used. `costMicros` has no calls that are still open. */
 export interface RunUsage {
@@ -14,7 +14,7 @@ export interface RunUsage {
 }
 
 const used = statement<{ runIds: readonly string[] }, RunUsage>(
-  'models.usage-of-runs',
+  'spending.usage-of-runs',
   `select asked as "runId", task_id as "taskId", count(*)::int4 as calls,
      (count(*) filter (where not is_priced and status = 'finished'))::int4 as "unpricedCalls",
      coalesce(sum(input_tokens), 0)::int8 as "inputTokens", coalesce(sum(output_tokens), 0)::int8 as "outputTokens",

@@ -1,4 +1,4 @@
-import { dollars } from './price.ts'
+import { dollars } from '../../../execution/models/index.ts'
 
 export type ScopeKind = 'cycle' | 'project' | 'workspace' | 'instance'
 

@@ -1,23 +1,13 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import type { Transaction } from '../../platform/db/transaction.ts'
-import { testDatabase } from '../../testing/index.ts'
-import { newIdentity } from '../../testing/model-provider/index.ts'
-import {
-  type CallIdentity,
-  callsPage,
-  findBudget,
-  instanceScope,
-  openGateway,
-  openOffline,
-  releaseReservations,
-  setCap,
-} from './index.ts'
-import { capSentence, scopesOf } from './budget.ts'
-import { costMicros, dollars, worstUsage } from './price.ts'
-import { releaseExpired, reserveCall, settleCall } from './store.ts'
-import { CapReached } from './budget.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { testDatabase } from '../../../testing/index.ts'
+import { newIdentity } from '../../../testing/model-provider/index.ts'
+import { applyCap, type CallIdentity, findBudget, instanceScope, releaseReservations } from './index.ts'
+import { CapReached, capSentence, scopesOf } from './budget.ts'
+import { callsPage, releaseExpired, reserveCall, settleCall } from './store-calls.ts'
+import { sweepCalls } from './sweep-calls.ts'
 
 const { database } = await testDatabase()
 
@@ -28,7 +18,6 @@ const reserve = async (identity: CallIdentity, worstMicros: number, longestMs = 
   const id = uuidv7()
   const call = {
     id,
-    identity,
     requestHash: Buffer.alloc(32),
     nth: 1,
     provider: 'p',
@@ -37,7 +26,7 @@ const reserve = async (identity: CallIdentity, worstMicros: number, longestMs = 
     worstMicros,
     longestMs,
   }
-  await within(identity, (tx) => reserveCall(tx, call))
+  await within(identity, (tx) => reserveCall(tx, identity, call))
   return id
 }
 
@@ -60,8 +49,8 @@ describe('caps', () => {
   test('are never passed by calls of several cycles at once, and nothing deadlocks', async () => {
     const first = await newIdentity(database)
     const cycles = [first, { ...first, cycleId: uuidv7() }, { ...first, cycleId: uuidv7(), projectId: uuidv7() }]
-    await database.instance((tx) => setCap(tx, { kind: 'workspace', id: first.workspaceId }, 500))
-    await database.instance((tx) => setCap(tx, { kind: 'cycle', id: first.cycleId }, 150))
+    await database.instance((tx) => applyCap(tx, { kind: 'workspace', id: first.workspaceId }, 500))
+    await database.instance((tx) => applyCap(tx, { kind: 'cycle', id: first.cycleId }, 150))
     const outcomes = await Promise.all(
       Array.from({ length: 300 }, async (_, at) => {
         const identity = cycles[at % 3]!
@@ -92,7 +81,7 @@ describe('caps', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const identity = await newIdentity(database)
-        await database.instance((tx) => setCap(tx, { kind: 'project', id: identity.projectId }, 100))
+        await database.instance((tx) => applyCap(tx, { kind: 'project', id: identity.projectId }, 100))
         for (const { worst, cost, settles } of steps) {
           const id = await reserve(identity, worst).catch((error: unknown) => {
             if (!(error instanceof CapReached)) throw error
@@ -113,7 +102,7 @@ describe('a cap that changes', () => {
     const identity = await newIdentity(database)
     await finish(identity, await reserve(identity, 100), 100)
     const set = (cap: number | null) =>
-      within(identity, (tx) => setCap(tx, { kind: 'cycle', id: identity.cycleId }, cap))
+      within(identity, (tx) => applyCap(tx, { kind: 'cycle', id: identity.cycleId }, cap))
     await set(50)
     await expect(reserve(identity, 1)).rejects.toBeInstanceOf(CapReached)
     await set(null)
@@ -154,8 +143,7 @@ describe('calls that are never ended', () => {
       reserve({ ...identity, cycleId: uuidv7() }, 20, -1),
       reserve(identity, 40),
     ])
-    const gateway = openGateway({ database, provider: openOffline() })
-    expect(await gateway.sweep()).toBeGreaterThanOrEqual(2)
+    expect(await sweepCalls(database)).toBeGreaterThanOrEqual(2)
     expect((await budgets(identity))[2]).toMatchObject({ spentMicros: 30, reservedMicros: 40 })
     expect(await within(identity, releaseExpired)).toBe(0)
   })
@@ -171,48 +159,15 @@ describe('calls that are never ended', () => {
   })
 })
 
-describe('prices', () => {
-  const price = fc.record({ inputMicrosPerMillion: fc.nat(1e9), outputMicrosPerMillion: fc.nat(1e9) })
-  const usage = fc.record({ inputTokens: fc.nat(1e6), outputTokens: fc.nat(1e6) })
+test('a refusal says which cap, where it stands, and what to do', () => {
+  expect(
+    capSentence('cycle', { capMicros: 5e6, spentMicros: 4.9e6, reservedMicros: 50_000, warnedPercent: 80 }, 120_000),
+  ).toBe(
+    "The cycle's model budget of $5.00 does not cover this call, which may cost up to $0.12: $4.90 are spent and $0.05 " +
+      "are reserved for calls in flight. Raise the cycle's cap, or propose what is left as a new cycle.",
+  )
+})
 
-  test('are rounded up once, by less than a micro-dollar', () => {
-    fc.assert(
-      fc.property(price, usage, (of, used) => {
-        const exact =
-          BigInt(used.inputTokens) * BigInt(of.inputMicrosPerMillion) +
-          BigInt(used.outputTokens) * BigInt(of.outputMicrosPerMillion)
-        const over = BigInt(costMicros(of, used)) * 1_000_000n - exact
-        expect(over >= 0n && over < 1_000_000n).toBe(true)
-      }),
-    )
-  })
-
-  test('of the worst case are never below what any text of that size can cost', () => {
-    fc.assert(
-      fc.property(price, fc.string({ unit: 'binary' }), fc.nat(1_000), (of, text, outputTokens) => {
-        const bytes = Buffer.byteLength(text)
-        const used = { inputTokens: bytes, outputTokens }
-        expect(costMicros(of, worstUsage(bytes, 1_000, 100_000))).toBeGreaterThanOrEqual(costMicros(of, used))
-      }),
-    )
-  })
-
-  test('are shown in a readable form', () => {
-    expect([0, 1, 120_000, 5_000_000, 1_234_567].map(dollars)).toEqual([
-      '$0.00',
-      '$0.000001',
-      '$0.12',
-      '$5.00',
-      '$1.234567',
-    ])
-    expect(
-      capSentence('cycle', { capMicros: 5e6, spentMicros: 4.9e6, reservedMicros: 50_000, warnedPercent: 80 }, 120_000),
-    ).toBe(
-      "The cycle's model budget of $5.00 does not cover this call, which may cost up to $0.12: $4.90 are spent and $0.05 " +
-        "are reserved for calls in flight. Raise the cycle's cap, or propose what is left as a new cycle.",
-    )
-  })
-
-  test('of the instance are stored under the nil id', () =>
-    expect(scopesOf({ workspaceId: 'w', projectId: 'p', cycleId: 'c' }).at(-1)).toBe(instanceScope))
+test('the budget of the instance is stored under the nil id', () => {
+  expect(scopesOf({ workspaceId: 'w', projectId: 'p', cycleId: 'c' }).at(-1)).toBe(instanceScope)
 })

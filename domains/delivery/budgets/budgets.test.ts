@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { setCap, type Scope } from '../../../execution/models/index.ts'
+import { applyCap, type Scope } from '../spending/index.ts'
 import { sendLetters } from '../../accounts/letters/jobs/send-letters.ts'
 import { updateMyLetters } from '../../accounts/people/contract/letters.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
@@ -114,7 +114,7 @@ test('the agency is told of each level once, by letter and event, however many p
   const { at, id, cycleId, scopes } = made
   await at.grant(id, at.clientId, 'steer')
   await at.member.call(updateCycleBudget, { id: cycleId, body: { costCapUsd: 0.001 } })
-  await server.database.within(at.workspace, (tx) => setCap(tx, scopes.workspace, null))
+  await server.database.within(at.workspace, (tx) => applyCap(tx, scopes.workspace, null))
   await Promise.all(Array.from({ length: 90 }, () => spend(made, 10)))
   await Promise.all(Array.from({ length: 5 }, warn))
   const letters = (await at.rows('letter')).map(({ title }) => String(title).replace(/Cycle \d+/, 'C'))
@@ -148,7 +148,7 @@ test('a letter about the workspace goes to its administrators, is one mail, and 
     [at.workspace],
   )) as [{ user_id: string }]
   await (await at.signIn(admin.userId)).call(updateMyLetters, { body: { budgets: false } })
-  await server.database.within(at.workspace, (tx) => setCap(tx, scopes.workspace, 2_000_000))
+  await server.database.within(at.workspace, (tx) => applyCap(tx, scopes.workspace, 2_000_000))
   await spend(made, 1_000_000)
   // Lowered below what was spent.
   await made.set({ costCapUsd: 0.5 })

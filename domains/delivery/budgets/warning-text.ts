@@ -1,4 +1,5 @@
-import { dollars, type BudgetWarning } from '../../../execution/models/index.ts'
+import { dollars } from '../../../execution/models/index.ts'
+import type { BudgetWarning } from '../spending/index.ts'
 
 type Warned = Pick<BudgetWarning, 'scopeKind' | 'level' | 'capMicros' | 'spentMicros' | 'refusedMicros'>
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../../platform/db/database.ts'
-import { testDatabase } from '../../testing/index.ts'
-import { errorOf, fakeEndpoint, gatewayScene, readStream, serveRoute } from '../../testing/model-provider/index.ts'
-import { openGateway } from './index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { testDatabase } from '../../../testing/index.ts'
+import { errorOf, fakeEndpoint, gatewayScene, readStream, serveRoute } from '../../../testing/model-provider/index.ts'
+import { openGateway } from '../../../execution/models/index.ts'
 
 const { database } = await testDatabase()
 const scene = gatewayScene(database)
@@ -18,8 +18,8 @@ const goneAfter = async (writes: number, fault = new Error('connection refused')
   const logged: object[] = []
   const log = { warn: () => undefined, error: (details: object) => void logged.push(details) }
   const provider = fakeEndpoint(scene.provider.baseUrl)
-  const gateway = openGateway({ database: failing, provider, log })
-  const route = await serveRoute(gateway, scene.identity)
+  const gateway = openGateway({ provider, log })
+  const route = await serveRoute(failing, gateway, scene.identity)
   const close = () => Promise.all([route.close(), gateway.close()])
   return { route, logged, close }
 }

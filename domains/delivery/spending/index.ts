@@ -1,0 +1,8 @@
+export { type Budget, type CallIdentity, instanceScope, type Payer, type Scope, type ScopeKind } from './budget.ts'
+export { inDatabase } from './database-failure.ts'
+export { openLedger, openStepLedger, type PayerLedger } from './ledger.ts'
+export { applyCap, applyCaps, type Cap, findBudget } from './store-budgets.ts'
+export { releaseReservations } from './store-calls.ts'
+export { refusedCalls } from './store-refused.ts'
+export { type RunUsage, usageOfRuns } from './store-usage.ts'
+export { type BudgetWarning, takeWarnings, warningsDueIn } from './store-warnings.ts'
