@@ -46,6 +46,15 @@ const downwards: Check = (path, { target, local }) => {
   }
 }
 
+const executionHasNoDatabase: Check = (path, { target, local }) => {
+  if (!local || layerOf(path) !== layers.indexOf('execution') || isTest(path)) return undefined
+  if (!/^platform\/(db|jobs)\//.test(target)) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead: 'Nothing under execution/ knows a table: declare what it needs as an interface that a domain implements.',
+  }
+}
+
 const byTheIndex: Check = (path, { target, local }) => {
   const other = domainOf(target)
   if (!local || !other || other === domainOf(path) || isTest(path)) return undefined
@@ -93,6 +102,7 @@ const consoleSeesContracts: Check = (path, { target, local }) => {
 const checks = [
   onlyTestsImportTesting,
   downwards,
+  executionHasNoDatabase,
   contractsStayLight,
   browserHalfStaysLight,
   byTheIndex,

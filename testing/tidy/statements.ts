@@ -8,11 +8,11 @@ const sql =
 const store = /(^|\/)(store(-[a-z-]+)?|joins)\.ts$/
 
 /**
- * SQL stands in store.ts, and fragments for other domains in joins.ts; platform/db and platform/jobs have their own. A
- * statement names its parameters.
+ * SQL stands in store.ts, and fragments for other domains in joins.ts; platform/db and platform/jobs have their own, and
+ * execution/ has none. A statement names its parameters.
  */
 export const statements: Rule = (source, tree) =>
-  store.test(source.path) ? numbersOf(source, tree) : misplacedOf(source, tree)
+  store.test(source.path) && !source.path.startsWith('execution/') ? numbersOf(source, tree) : misplacedOf(source, tree)
 
 const numbersOf: Rule = (source) =>
   nodesOf(source)
@@ -35,7 +35,9 @@ const misplacedOf: Rule = (source) => {
         path: source.path,
         line,
         wrong: 'SQL outside store.ts',
-        instead: 'Give it a name in this folder’s store.ts and call that.',
+        instead: source.path.startsWith('execution/')
+          ? 'Let a domain run it, and call that by an interface.'
+          : 'Give it a name in this folder’s store.ts and call that.',
       },
     ]
   })
