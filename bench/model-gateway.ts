@@ -13,7 +13,8 @@ import { migrations, temporaryFolder } from '../testing/cluster.ts'
 import { fakeEndpoint, newIdentity, serveRoute } from '../testing/model-provider/index.ts'
 
 // Latency that the gateway adds to a streamed call, over a direct call of the same upstream on loopback (the floor),
-// beside the two durable commits that every call has to make. Beside a peer over HTTP: bench/gateway.
+// beside the two durable commits that every call has to make.
+//   node bench/model-gateway.ts
 const rounds = 400
 const warmUp = 100
 const request = { model: 'fake-large', messages: [{ role: 'user', content: 'x'.repeat(8_000) }], stream: true }
