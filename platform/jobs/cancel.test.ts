@@ -149,7 +149,7 @@ test('deleting the rows of a running step stops it without a trace', async () =>
   const run = await world.start(engine)
   await eventually(async () => (await marksOf(run)).includes('waits'))
   await cancel(run)
-  await world.rows('delete from run where id = $1', [run.id])
+  await world.deleteRun(run.id)
   await eventually(async () => (await world.rows('select 1 from queue.job')).length === 0)
   expect(await marksOf(run)).toEqual(['waits'])
 })

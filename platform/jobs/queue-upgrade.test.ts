@@ -26,52 +26,64 @@ const earlierDatabase = async () => {
   return client
 }
 
-const steps = {
-  queued: { status: 'queued', state: 'created', startAfter: '-1 second' },
-  returned: { status: 'queued', state: 'retry', startAfter: '-1 second' },
-  delayed: { status: 'queued', state: 'created', startAfter: '1 hour' },
-  lost: { status: 'running', state: 'active', heartbeat: '-1 hour' },
-  running: { status: 'running', state: 'active', heartbeat: '-7 seconds' },
-  parked: { status: 'parked' },
-} as const
+interface GivenJob {
+  readonly state: 'created' | 'retry' | 'active'
+  /** From now, as an interval of PostgreSQL. */
+  readonly startAfter: string
+  readonly heartbeat: string | null
+}
 
-const given = async (client: pg.Client, workspaceId: string) => {
-  const runs: Record<string, string> = {}
-  for (const [name, { status, ...job }] of Object.entries(steps)) {
-    const [runId, jobId] = [uuidv7(), uuidv7()]
-    runs[name] = runId
+const given = (client: pg.Client, workspaceId: string) => {
+  const step = async (status: 'queued' | 'running' | 'parked', jobId: string | null) => {
+    const runId = uuidv7()
     await client.query(
       `insert into run (workspace_id, id, kind, subject_id, number, created_at) values ($1, $2, 'line', $3, 1, now())`,
       [workspaceId, runId, uuidv7()],
     )
+    const hasBegun = status === 'running'
     await client.query(
-      `insert into run_step (workspace_id, run_id, seq, name, status, payload_version, payload, job_id, attempt, worker, queued_at, started_at)
-       select $1, $2, 1, 'third', $3, 1, '{}', $4, n, case when n > 0 then 'before' end, now(), case when n > 0 then now() end
-       from (select case when $3 = 'running' then 1 else 0 end as n) as attempts`,
-      [workspaceId, runId, status, 'state' in job ? jobId : null],
+      `insert into run_step (workspace_id, run_id, seq, name, status, payload_version, payload, job_id, attempt, worker,
+         queued_at, started_at)
+       values ($1, $2, 1, 'third', $3, 1, '{}', $4, $5, $6, now(), $7)`,
+      [workspaceId, runId, status, jobId, hasBegun ? 1 : 0, hasBegun ? 'before' : null, hasBegun ? new Date() : null],
     )
-    if ('state' in job) {
-      const heartbeat = 'heartbeat' in job ? job.heartbeat : null
-      const startAfter = 'startAfter' in job ? job.startAfter : '-1 minute'
+    return runId
+  }
+  return {
+    job: async ({ state, startAfter, heartbeat }: GivenJob) => {
+      const jobId = uuidv7()
+      const runId = await step(state === 'active' ? 'running' : 'queued', jobId)
       await client.query(
         `insert into pgboss.job (id, name, data, state, start_after, started_on, heartbeat_on, heartbeat_seconds)
          values ($1, 'step', $2, $3, now() + $4::interval, now() + $5::interval, now() + $5::interval, 10)`,
-        [jobId, JSON.stringify({ workspaceId, runId, seq: 1 }), job.state, startAfter, heartbeat],
+        [jobId, JSON.stringify({ workspaceId, runId, seq: 1 }), state, startAfter, heartbeat],
       )
-    } else {
+      return runId
+    },
+    parked: async () => {
+      const runId = await step('parked', null)
       await client.query(
-        `insert into run_parked (workspace_id, run_id, seq, kind, labels, since) values ($1, $2, 1, 'person', '{answer}', now())`,
+        `insert into run_parked (workspace_id, run_id, seq, kind, labels, since)
+         values ($1, $2, 1, 'person', '{answer}', now())`,
         [workspaceId, runId],
       )
-    }
+      return runId
+    },
   }
-  return runs
 }
 
 test('an upgrade keeps every step that waits, is due later, is parked, or was running', async () => {
   const client = await earlierDatabase()
   const world = await openWorld({ url, database })
-  const runs = await given(client, world.workspaceId)
+  const at = given(client, world.workspaceId)
+  const runs = {
+    queued: await at.job({ state: 'created', startAfter: '-1 second', heartbeat: null }),
+    returned: await at.job({ state: 'retry', startAfter: '-1 second', heartbeat: null }),
+    delayed: await at.job({ state: 'created', startAfter: '1 hour', heartbeat: null }),
+    lost: await at.job({ state: 'active', startAfter: '-1 day', heartbeat: '-1 hour' }),
+    running: await at.job({ state: 'active', startAfter: '-1 day', heartbeat: '-7 seconds' }),
+    parked: await at.parked(),
+  }
   await migrate({ url, folder: migrations })
   const jobs = await world.rows<{ runId: string; isDue: boolean; isLeased: boolean }>(
     `select run_id as "runId", available_at <= now() as "isDue", lease_id is not null as "isLeased" from queue.job order by id`,
@@ -91,10 +103,10 @@ test('an upgrade keeps every step that waits, is due later, is parked, or was ru
   })
   await engine.work()
   onTestFinished(() => engine.stop())
-  expect(await world.within((tx) => engine.resume(tx, runs.parked!, 'answer'))).toBe(true)
+  expect(await world.within((tx) => engine.resume(tx, runs.parked, 'answer'))).toBe(true)
   for (const name of ['queued', 'returned', 'lost', 'parked', 'running'] as const)
-    expect(await ended(world, runs[name]!)).toMatchObject({ status: 'finished' })
-  expect(await world.within((tx) => engine.diagnostics(tx, runs.delayed!))).toMatchObject({
+    expect(await ended(world, runs[name])).toMatchObject({ status: 'finished' })
+  expect(await world.within((tx) => engine.diagnostics(tx, runs.delayed))).toMatchObject({
     run: { status: 'active' },
     queue: { state: 'created' },
   })

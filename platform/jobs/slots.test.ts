@@ -91,7 +91,7 @@ test('a slot is released when the run parks, fails or is cancelled', async () =>
 test('a queued run that is cancelled or deleted leaves the queue', async () => {
   const runs = await startInTurn(4)
   await world.within((tx) => engine.cancel(tx, runs[2]!.id))
-  await world.rows('delete from run where id = $1', [runs[3]!.id])
+  await world.deleteRun(runs[3]!.id)
   for (const run of runs.slice(0, 2)) {
     gates.get(run.id)!()
     await ended(world, run.id)

@@ -26,6 +26,9 @@ export const openWorld = async ({ url, database }: { url: string; database: Data
     },
     start: (engine: Engine, payload: object = {}, more: object = {}): Promise<Run> =>
       within((tx) => engine.start(tx, { workspaceId, kind: 'line', subjectId: uuidv7(), payload, ...more })),
+    deleteRun: async (id: string) => {
+      await within((tx) => tx.query({ text: 'delete from run where id = $1', values: [id] }))
+    },
     rows: <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       within(async (tx) => (await tx.query<Row>({ text, values })).rows),
   }
