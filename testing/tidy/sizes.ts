@@ -13,7 +13,9 @@ const styleSize = (source: Source) => {
   const lines = source.text.trimEnd().split('\n').length
   if (lines <= max.styles) return []
   const wrong = `has ${lines} lines; at most ${max.styles}`
-  return [{ path: source.path, line: max.styles + 1, wrong, instead: 'Move rules beside the components that they style.' }]
+  return [
+    { path: source.path, line: max.styles + 1, wrong, instead: 'Move rules beside the components that they style.' },
+  ]
 }
 
 const fileSize = (source: Source) => {

@@ -1,6 +1,7 @@
 import { useFormat } from '../../format.ts'
 import { useAuditWords } from '../../words/audit/use-words.ts'
 import type { Kept, Outcome } from './chain.ts'
+import '../project/charts/legend.css'
 
 const size = { step: 10, height: 56, middle: 34 }
 

@@ -1,5 +1,6 @@
 import { ChartFrame } from './chart-frame.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'
+import './legend.css'
 
 interface Row {
   readonly name: string
