@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { ReportError, reportLimits } from './report.ts'
 
 export interface XmlElement {
@@ -23,11 +24,7 @@ export interface XmlBounds {
 }
 
 const treeBounds: XmlBounds = { elementsMost: 8 * reportLimits.tests, allowsDocumentType: false }
-// Names are bounded, so that none makes the matcher remember each of millions of letters.
-const attribute = /\s+([^\s=<>"'/]{1,1000})\s*=\s*(?:"([^"]*)"|'([^']*)')/y
-const end = /\s*(\/?)>/y
-const name = /[^\s=<>"'/]{1,1000}/y
-const documentType = /<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+"[^"<>]*"){1,2})?\s*>/y
+const documentType = /^!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+"[^"<>]*"){1,2})?\s*$/
 
 /**
  * The elements at the top of an XML text, without the text in them: reports of several files may follow one another.
@@ -45,80 +42,56 @@ export const readXml = (text: string): readonly XmlElement[] => {
   return top.children
 }
 
-/** Reads an XML text without keeping it; refuses what {@link readXml} refuses. */
+/**
+ * Reads an XML text without keeping it; refuses what {@link readXml} refuses. An end tag that no element waits for is
+ * passed over.
+ */
 export const scanXml = (text: string, visitor: XmlVisitor, { elementsMost, allowsDocumentType }: XmlBounds): void => {
-  const open: string[] = []
+  let depth = 0
   let count = 0
-  let at = text.indexOf('<')
-  while (at !== -1) {
-    const after = skipped(text, at, allowsDocumentType)
-    if (after !== undefined) {
-      at = text.indexOf('<', after)
-      continue
-    }
-    if (text.startsWith('</', at)) {
-      const { closed, next } = closeElement(text, at)
-      if (open.pop() !== closed) throw new ReportError('It is no well-formed XML.')
-      visitor.leave(closed)
-      at = text.indexOf('<', next)
-      continue
-    }
-    if ((count += 1) > elementsMost) throw new ReportError('It has too many elements.')
-    const { called, attributes, isEmpty, next } = readElement(text, at)
-    visitor.enter(called, attributes)
-    if (isEmpty) visitor.leave(called)
-    else if (open.push(called) >= reportLimits.depth) throw new ReportError('Its elements are nested too deeply.')
-    at = text.indexOf('<', next)
-  }
-  if (open.length > 0) throw new ReportError('It is not finished.')
+  let openedTo = -1
+  let readTo = -1
+  const parser = new Parser(
+    {
+      onopentag: (name, raw) => {
+        if ((count += 1) > elementsMost) throw new ReportError('It has too many elements.')
+        if ((depth += 1) > reportLimits.depth) throw new ReportError('Its elements are nested too deeply.')
+        openedTo = readTo = parser.endIndex
+        visitor.enter(name, decodedAll(raw))
+      },
+      onclosetag: (name, isImplied) => {
+        // What closes itself ends where it began; anything else that is closed without an end tag is not finished.
+        const isEmpty = parser.endIndex === openedTo && text[openedTo - 1] === '/'
+        if (isImplied && !isEmpty) throw new ReportError('It is not finished, or no well-formed XML.')
+        depth -= 1
+        readTo = parser.endIndex
+        visitor.leave(name)
+      },
+      oncomment: () => (readTo = parser.endIndex),
+      oncdataend: () => (readTo = parser.endIndex),
+      onprocessinginstruction: (name, data) => {
+        readTo = parser.endIndex
+        if (name.startsWith('!') && !(allowsDocumentType && documentType.test(data)))
+          throw new ReportError('It declares a document type, which is not read.')
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  )
+  parser.end(text)
+  // The parser says nothing of a tag that the text ends in.
+  if (text.includes('<', readTo + 1)) throw new ReportError('It is not finished.')
 }
 
-/** The end of what is none of the elements: comments, CDATA and processing instructions. */
-const skipped = (text: string, at: number, allowsDocumentType: boolean): number | undefined => {
-  for (const [begin, finish] of [
-    ['<!--', '-->'],
-    ['<![CDATA[', ']]>'],
-    ['<?', '?>'],
-  ] as const) {
-    if (!text.startsWith(begin, at)) continue
-    const found = text.indexOf(finish, at + begin.length)
-    if (found === -1) throw new ReportError('It is not finished.')
-    return found + finish.length
-  }
-  documentType.lastIndex = at
-  if (allowsDocumentType && documentType.test(text)) return documentType.lastIndex
-  if (text.startsWith('<!', at)) throw new ReportError('It declares a document type, which is not read.')
-  return undefined
-}
-
-const closeElement = (text: string, at: number) => {
-  const finish = text.indexOf('>', at)
-  if (finish === -1) throw new ReportError('It is not finished.')
-  return { closed: text.slice(at + 2, finish).trimEnd(), next: finish + 1 }
-}
-
-const readElement = (text: string, at: number) => {
-  name.lastIndex = at + 1
-  const [called] = name.exec(text) ?? []
-  if (called === undefined) throw new ReportError('It is no well-formed XML.')
-  // Without a prototype: an attribute may have any name.
+// Without a prototype: an attribute may have any name.
+const decodedAll = (raw: Readonly<Record<string, string>>): XmlElement['attributes'] => {
   const attributes = Object.create(null) as Record<string, string>
-  let next = at + 1 + called.length
-  for (;;) {
-    attribute.lastIndex = next
-    const found = attribute.exec(text)
-    if (!found) break
-    attributes[found[1]!] = decoded(found[2] ?? found[3] ?? '')
-    next = attribute.lastIndex
-  }
-  end.lastIndex = next
-  const finish = end.exec(text)
-  if (!finish) throw new ReportError('It is not finished, or no well-formed XML.')
-  return { called, attributes, isEmpty: finish[1] === '/', next: end.lastIndex }
+  for (const [name, value] of Object.entries(raw)) attributes[name] = decoded(value)
+  return attributes
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
+/** The library leaves an entity that it does not know as it stands, and this refuses it. */
 const decoded = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(#x?[0-9a-f]{1,6}|[a-z]{1,8});/gi, (_all, entity: string) => {
