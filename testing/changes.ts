@@ -1,4 +1,4 @@
-import { findWeakening, type ChangedText, type Finding } from '../domains/delivery/cycles/weakening/index.ts'
+import { findWeakening, type ChangedText, type Finding } from '../execution/test-changes/index.ts'
 
 /** Texts of files before and after a change; a third text is the path before. */
 export type Texts = Readonly<

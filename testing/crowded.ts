@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { sendProjectMessage } from '../domains/delivery/conversation/contract.ts'
-import { createAgent } from '../domains/delivery/agents/contract.ts'
+import { createAgent } from '../domains/agents/agents/contract.ts'
 import { inviteClientPortalMember } from '../domains/accounts/clients/contract/portals.ts'
 import { inviteMember } from '../domains/accounts/workspaces/contract/members.ts'
 import { importProjectSecretFiles } from '../domains/code/secrets/contract.ts'

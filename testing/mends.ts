@@ -1,5 +1,5 @@
 import { addCycleTask } from '../domains/delivery/cycles/contract.ts'
-import { titleOfMend } from '../domains/delivery/cycles/rules-mends.ts'
+import { titleOfMend } from '../domains/delivery/runs/rules-mends.ts'
 import { library, propose } from './delivery.ts'
 import { heldCommand } from './held.ts'
 import { mergingProject } from './merging-project.ts'

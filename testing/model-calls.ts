@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { applyCap, findBudget, type Scope } from '../domains/delivery/spending/index.ts'
+import { applyCap, findBudget, type Scope } from '../domains/agents/spending/index.ts'
 import {
   createAiChatCompletion,
   createAiMessage,
   createAiResponse,
   createModelEndpoint,
-} from '../domains/delivery/models/contract.ts'
+} from '../domains/agents/models/contract.ts'
 import type { Operation } from '../platform/contract/index.ts'
 import type { Caller } from './caller.ts'
 import type { FakeProvider } from './model-provider/index.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { CallIdentity } from '../domains/delivery/spending/index.ts'
-import { reserveCall, settleCall } from '../domains/delivery/spending/store-calls.ts'
+import type { CallIdentity } from '../domains/agents/spending/index.ts'
+import { reserveCall, settleCall } from '../domains/agents/spending/store-calls.ts'
 import type { Database } from '../platform/db/database.ts'
 
 /** Reserves `worstMicros` for a call of this step, as the gateway does before it sends one; gives its id. */

@@ -10,7 +10,7 @@ import {
   runHarness,
   warmHarness,
 } from '../execution/harness/index.ts'
-import { openStepLedger } from '../domains/delivery/spending/index.ts'
+import { openStepLedger } from '../domains/agents/spending/index.ts'
 import { modelRoute, openGateway } from '../execution/models/index.ts'
 import { chooseDriver, type DriverName, type SandboxDriver } from '../execution/sandbox/index.ts'
 import type { TestDatabase } from './index.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { saveWebProviderKey } from '../domains/accounts/web-providers/contract.ts'
+import { saveWebProviderKey } from '../domains/agents/web-search/contract.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './state.ts'

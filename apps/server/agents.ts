@@ -19,7 +19,7 @@ import {
   type ModelGateway,
   type ShapeName,
 } from '../../execution/models/index.ts'
-import { catalogStore, type EndpointSettings } from '../../domains/delivery/models/index.ts'
+import { catalogStore, type EndpointSettings } from '../../domains/agents/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Closer } from './closer.ts'

@@ -1,7 +1,7 @@
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import { downloadProjectRevisionBundle, getProjectRevisionHead } from '../../domains/code/revisions/contract.ts'
 import { getCycle, getCycleTranscript, proposeCycle } from '../../domains/delivery/cycles/contract.ts'
-import { setProjectHarness } from '../../domains/delivery/models/contract.ts'
+import { setProjectHarness } from '../../domains/agents/models/contract.ts'
 import { resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { agentScene } from '../../testing/acp/agent-scene.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { isSoak } from '../../testing/soak.ts'
-import { applyCap } from '../../domains/delivery/spending/index.ts'
+import { applyCap } from '../../domains/agents/spending/index.ts'
 
 const { database } = await testDatabase()
 const { scene, harnessThat } = await agentScene(database)

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
-import { findBudget } from '../../domains/delivery/spending/index.ts'
+import { findBudget } from '../../domains/agents/spending/index.ts'
 import type { SavedWork } from './index.ts'
 
 const { database } = await testDatabase()

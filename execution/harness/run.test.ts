@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
-import { applyCap } from '../../domains/delivery/spending/index.ts'
+import { applyCap } from '../../domains/agents/spending/index.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)

@@ -8,7 +8,7 @@ import {
   instanceScope,
   releaseReservations,
   type Scope,
-} from '../../domains/delivery/spending/index.ts'
+} from '../../domains/agents/spending/index.ts'
 
 const { database } = await testDatabase()
 const scene = gatewayScene(database)

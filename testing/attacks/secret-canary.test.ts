@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { allDomains } from '../../apps/server/domains.ts'
-import { saveWebProviderKey } from '../../domains/accounts/web-providers/contract.ts'
+import { saveWebProviderKey } from '../../domains/agents/web-search/contract.ts'
 import {
   createProjectSecretsConfig,
   deleteProjectSecretEntry,
@@ -11,8 +11,8 @@ import {
   updateProjectSecretsConfig,
   upsertProjectSecretEntries,
 } from '../../domains/code/secrets/contract.ts'
-import { importProjectMcp } from '../../domains/code/tool-servers/contract.ts'
-import { createModelEndpoint, updateModelEndpoint } from '../../domains/delivery/models/contract/endpoints.ts'
+import { importProjectMcp } from '../../domains/agents/tool-servers/contract.ts'
+import { createModelEndpoint, updateModelEndpoint } from '../../domains/agents/models/contract/endpoints.ts'
 import { createWebhook, rotateWebhookSecret } from '../../domains/record/webhooks/contract.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Caller } from '../caller.ts'

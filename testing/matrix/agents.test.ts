@@ -1,4 +1,4 @@
-import agents from '../../domains/delivery/agents/domain.ts'
+import agents from '../../domains/agents/agents/domain.ts'
 import { testMatrix } from './matrix.ts'
 
 await testMatrix(agents)

@@ -1,4 +1,4 @@
-import models from '../../domains/delivery/models/domain.ts'
+import models from '../../domains/agents/models/domain.ts'
 import { testMatrix } from './matrix.ts'
 
 await testMatrix(models)

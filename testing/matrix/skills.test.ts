@@ -1,4 +1,4 @@
-import skills from '../../domains/code/skills/domain.ts'
+import skills from '../../domains/agents/skills/domain.ts'
 import { testMatrix } from './matrix.ts'
 
 await testMatrix(skills)

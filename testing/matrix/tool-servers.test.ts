@@ -1,4 +1,4 @@
-import toolServers from '../../domains/code/tool-servers/domain.ts'
+import toolServers from '../../domains/agents/tool-servers/domain.ts'
 import { testMatrix } from './matrix.ts'
 
 await testMatrix(toolServers)

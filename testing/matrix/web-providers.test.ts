@@ -1,4 +1,4 @@
-import webProviders from '../../domains/accounts/web-providers/domain.ts'
+import webProviders from '../../domains/agents/web-search/domain.ts'
 import { testMatrix } from './matrix.ts'
 
 await testMatrix(webProviders)

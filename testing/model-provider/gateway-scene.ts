@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import { type CallIdentity, findBudget } from '../../domains/delivery/spending/index.ts'
-import { callsPage } from '../../domains/delivery/spending/store-calls.ts'
+import { type CallIdentity, findBudget } from '../../domains/agents/spending/index.ts'
+import { callsPage } from '../../domains/agents/spending/store-calls.ts'
 import { type EndpointSettings, openGateway } from '../../execution/models/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { fakeEndpoint, newIdentity, type ServedRoute, serveRoute } from './gateway.ts'

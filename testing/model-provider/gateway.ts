@@ -12,8 +12,8 @@ import {
   openEndpoint,
 } from '../../execution/models/index.ts'
 import { shapes } from '../../execution/models/shapes/index.ts'
-import { type CallIdentity, openLedger, openStepLedger } from '../../domains/delivery/spending/index.ts'
-import type { StepLimits } from '../../domains/delivery/spending/step-limits.ts'
+import { type CallIdentity, openLedger, openStepLedger } from '../../domains/agents/spending/index.ts'
+import type { StepLimits } from '../../domains/agents/spending/step-limits.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 /** A dollar per million tokens each way: one token costs one micro-dollar. */

@@ -16,7 +16,7 @@ import {
   runHarness,
 } from '../../execution/harness/index.ts'
 import { type ModelProvider, modelRoute, openGateway } from '../../execution/models/index.ts'
-import { type CallIdentity, openStepLedger } from '../../domains/delivery/spending/index.ts'
+import { type CallIdentity, openStepLedger } from '../../domains/agents/spending/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { bareSandbox } from './bare-sandbox.ts'
 import { fakeEndpoint, newIdentity } from './gateway.ts'

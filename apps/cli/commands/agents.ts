@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { agentRoles, agents as contract, builtInIds } from '../../../domains/delivery/agents/contract.ts'
+import { agentRoles, agents as contract, builtInIds } from '../../../domains/agents/agents/contract.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'

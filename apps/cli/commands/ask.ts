@@ -5,7 +5,7 @@ import { atelier } from '../command.ts'
 import { failed } from '../failure.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
-import { subjectOf } from '../../../domains/delivery/cycles/rules/step-subject.ts'
+import { subjectOf } from '../../../domains/delivery/runs/rules/step-subject.ts'
 import { cutText, printable } from '../terminal/text.ts'
 
 const lineMostChars = 160

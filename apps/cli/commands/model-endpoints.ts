@@ -1,4 +1,4 @@
-import { models as contract } from '../../../domains/delivery/models/contract.ts'
+import { models as contract } from '../../../domains/agents/models/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { absent, failed, usage } from '../failure.ts'
 import type { Session } from '../session.ts'

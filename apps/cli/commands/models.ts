@@ -1,4 +1,4 @@
-import { models as contract } from '../../../domains/delivery/models/contract.ts'
+import { models as contract } from '../../../domains/agents/models/contract.ts'
 import type { Reply } from '../client/client.ts'
 import type { Session } from '../session.ts'
 import { usage } from '../failure.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { keepSecrets, openForWorkspace, resolveSecrets } from '../../../domains/code/secrets/index.ts'
-import { createModelEndpoint } from '../../../domains/delivery/models/contract.ts'
+import { createModelEndpoint } from '../../../domains/agents/models/contract.ts'
 import { openVault, parseRootKeys } from '../../../platform/crypto/index.ts'
 import { sealMail } from '../../../platform/mail/envelope.ts'
 import { emptyProject } from '../../../testing/cycles.ts'

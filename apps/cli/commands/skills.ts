@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import { deleteProjectSkill, importProjectSkill, listProjectSkills } from '../../../domains/code/skills/contract.ts'
+import { deleteProjectSkill, importProjectSkill, listProjectSkills } from '../../../domains/agents/skills/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
 import { absent, usage } from '../failure.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveWebProviderKey } from '../../../domains/accounts/web-providers/contract.ts'
+import { saveWebProviderKey } from '../../../domains/agents/web-search/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { scene } from '../../../testing/scene.ts'

@@ -1,4 +1,4 @@
-import { webProviders as contract } from '../../../domains/accounts/web-providers/contract.ts'
+import { webProviders as contract } from '../../../domains/agents/web-search/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
 import type { Session } from '../session.ts'

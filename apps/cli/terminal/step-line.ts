@@ -1,5 +1,5 @@
 import type { cycles } from '../../../domains/delivery/cycles/contract.ts'
-import { subjectOf } from '../../../domains/delivery/cycles/rules/step-subject.ts'
+import { subjectOf } from '../../../domains/delivery/runs/rules/step-subject.ts'
 import type { Reply } from '../client/client.ts'
 import { counted, cutText, printable } from './text.ts'
 

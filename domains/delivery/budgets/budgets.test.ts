@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { applyCap, type Scope } from '../spending/index.ts'
+import { applyCap, type Scope } from '../../agents/spending/index.ts'
 import { sendLetters } from '../../accounts/letters/jobs/send-letters.ts'
 import { updateMyLetters } from '../../accounts/people/contract/letters.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
@@ -14,7 +14,7 @@ import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { getCycleTimeline } from '../cycles/contract.ts'
-import { createAiChatCompletion } from '../models/contract.ts'
+import { createAiChatCompletion } from '../../agents/models/contract.ts'
 import {
   getCycleBudget,
   getProjectBudget,

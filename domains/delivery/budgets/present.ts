@@ -9,7 +9,7 @@ import {
   type WorkspaceCaps,
 } from '../../code/projects/index.ts'
 import type { BudgetOfCycle, BudgetOfWorkspace } from './contract.ts'
-import { findBudget, refusedCalls, type Scope } from '../spending/index.ts'
+import { findBudget, refusedCalls, type Scope } from '../../agents/spending/index.ts'
 
 export const usd = (micros: number | null | undefined): number | null =>
   typeof micros === 'number' ? microsToUsd(micros) : null

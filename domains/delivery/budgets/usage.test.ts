@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { findBudget } from '../spending/index.ts'
+import { findBudget } from '../../agents/spending/index.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'

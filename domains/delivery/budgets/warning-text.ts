@@ -1,5 +1,5 @@
 import { dollars } from '../../../execution/models/index.ts'
-import type { BudgetWarning } from '../spending/index.ts'
+import type { BudgetWarning } from '../../agents/spending/index.ts'
 
 type Warned = Pick<BudgetWarning, 'scopeKind' | 'level' | 'capMicros' | 'spentMicros' | 'refusedMicros'>
 

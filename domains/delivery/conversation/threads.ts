@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findAgent } from '../agents/index.ts'
+import { findAgent } from '../../agents/agents/index.ts'
 import { titlesOfCycles } from '../cycles/index.ts'
 import { type ThreadCount, threadCounts } from '../messages/index.ts'
 import { titlesOfTasks } from '../tasks/index.ts'

@@ -3,7 +3,7 @@ import { contract, events, operation, toAgencyWho, toThoseWho } from '../../../p
 import { MessageAck, oneOf, paging } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
-import { rerunTaskCheck } from './contract/check-rerun.ts'
+import { rerunTaskCheck } from '../runs/contract/check-rerun.ts'
 import {
   CreateCycle,
   Cycle,
@@ -15,22 +15,22 @@ import {
 } from './contract/cycle.ts'
 import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { carrierErrors } from './contract/carrier-errors.ts'
-import { dropProjectSetups } from './contract/setups.ts'
-import { projectOperations } from './contract/project-run.ts'
+import { dropProjectSetups } from '../runs/contract/setups.ts'
+import { projectOperations } from '../planning/contract/project-run.ts'
 import { queueErrors } from './contract/queue-errors.ts'
-import { addCycleTask, createTask, removeCycleTask, updateCycleTask } from './contract/tasks.ts'
-import { getCycleTranscript } from './contract/transcript.ts'
-import { getCycleUsage } from './contract/usage.ts'
+import { addCycleTask, createTask, removeCycleTask, updateCycleTask } from '../planning/contract/tasks.ts'
+import { getCycleTranscript } from '../runs/contract/transcript.ts'
+import { getCycleUsage } from '../runs/contract/usage.ts'
 
 export { AskClientQuestion, askClientQuestion } from './contract/client-question.ts'
-export { rerunTaskCheck } from './contract/check-rerun.ts'
+export { rerunTaskCheck } from '../runs/contract/check-rerun.ts'
 export * from './contract/cycle.ts'
 export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
-export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
-export * from './contract/project-run.ts'
-export { dropProjectSetups } from './contract/setups.ts'
-export { addCycleTask, createTask, removeCycleTask, updateCycleTask } from './contract/tasks.ts'
-export { CycleUsage, getCycleUsage } from './contract/usage.ts'
+export { getCycleTranscript, TranscriptStep } from '../runs/contract/transcript.ts'
+export * from '../planning/contract/project-run.ts'
+export { dropProjectSetups } from '../runs/contract/setups.ts'
+export { addCycleTask, createTask, removeCycleTask, updateCycleTask } from '../planning/contract/tasks.ts'
+export { CycleUsage, getCycleUsage } from '../runs/contract/usage.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {

@@ -1,6 +1,6 @@
 import { nameOfPerson } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findAgent } from '../agents/index.ts'
+import { findAgent } from '../../agents/agents/index.ts'
 import type { MessageRow } from './tables.ts'
 
 /** What the authors of some messages are called, by id; null for those who are gone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCycleTranscript, getCycleUsage } from '../../../domains/delivery/cycles/contract.ts'
-import { setProjectHarness } from '../../../domains/delivery/models/contract.ts'
+import { setProjectHarness } from '../../../domains/agents/models/contract.ts'
 import { library, mergeUnverified, propose, runCycle } from '../../delivery.ts'
 import { bundleOf, importProject } from '../../repository.ts'
 import { scene } from '../../scene.ts'

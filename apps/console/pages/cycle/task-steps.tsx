@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { subjectOf } from '../../../../domains/delivery/cycles/rules/step-subject.ts'
+import { subjectOf } from '../../../../domains/delivery/runs/rules/step-subject.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
-import { listAiModels } from '../../../../domains/delivery/models/contract.ts'
-import { createModelEndpoint, listModelEndpoints } from '../../../../domains/delivery/models/contract/endpoints.ts'
+import { listAiModels } from '../../../../domains/agents/models/contract.ts'
+import { createModelEndpoint, listModelEndpoints } from '../../../../domains/agents/models/contract/endpoints.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'

@@ -3,8 +3,8 @@ import {
   deleteModelEndpoint,
   listModelEndpoints,
   testModelEndpoint,
-} from '../../../../domains/delivery/models/contract/endpoints.ts'
-import { listAiModels } from '../../../../domains/delivery/models/contract.ts'
+} from '../../../../domains/agents/models/contract/endpoints.ts'
+import { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'

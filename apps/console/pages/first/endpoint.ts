@@ -1,5 +1,5 @@
 import type { Input } from '../../../../platform/client/index.ts'
-import type { createModelEndpoint } from '../../../../domains/delivery/models/contract/endpoints.ts'
+import type { createModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
 
 export interface EndpointFields {
   readonly address: string

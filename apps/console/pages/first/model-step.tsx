@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listAiModels, setModelPreference } from '../../../../domains/delivery/models/contract.ts'
+import { listAiModels, setModelPreference } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { useLateReply } from '../../api/use-operation.ts'

@@ -7,7 +7,7 @@ import { createProjectEnvironment } from '../../../../domains/code/environments/
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { importProjectSecretFiles } from '../../../../domains/code/secrets/contract.ts'
 import { listProjectFiles } from '../../../../domains/delivery/repository-reads/contract.ts'
-import { getProjectRoadmap } from '../../../../domains/delivery/cycles/contract/project-run.ts'
+import { getProjectRoadmap } from '../../../../domains/delivery/planning/contract/project-run.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
 import {

@@ -1,4 +1,4 @@
-import type { getProjectRoadmap } from '../../../../domains/delivery/cycles/contract/project-run.ts'
+import type { getProjectRoadmap } from '../../../../domains/delivery/planning/contract/project-run.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 
 export type Roadmap = Reply<typeof getProjectRoadmap>

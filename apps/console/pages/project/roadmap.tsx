@@ -4,7 +4,7 @@ import {
   getProjectRoadmap,
   startProject,
   stopProject,
-} from '../../../../domains/delivery/cycles/contract/project-run.ts'
+} from '../../../../domains/delivery/planning/contract/project-run.ts'
 import { prefetch, useOperation, useReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'

@@ -5,7 +5,7 @@ import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/job
 import { tellAdministrators, tellAgency } from '../../../accounts/letters/index.ts'
 import { findProject, microsToUsd } from '../../../code/projects/index.ts'
 import { findCycle } from '../../cycles/index.ts'
-import { takeWarnings, warningsDueIn, type BudgetWarning } from '../../spending/index.ts'
+import { takeWarnings, warningsDueIn, type BudgetWarning } from '../../../agents/spending/index.ts'
 import { warningText } from '../warning-text.ts'
 
 const warningsAtOnce = 50

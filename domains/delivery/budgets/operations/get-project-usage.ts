@@ -5,7 +5,7 @@ import { askingInProject } from '../../messages/index.ts'
 import { runsOfProject } from '../../tasks/index.ts'
 import { getProjectUsage } from '../contract.ts'
 import { type Sum, sumOf, sumsByCycle } from '../rules.ts'
-import { usageOfRuns } from '../../spending/index.ts'
+import { usageOfRuns } from '../../../agents/spending/index.ts'
 
 const cyclesMost = 1_000
 

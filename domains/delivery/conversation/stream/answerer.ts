@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
-import { executorFor, findAgent } from '../../agents/index.ts'
+import { executorFor, findAgent } from '../../../agents/agents/index.ts'
 import type { Caps, CycleParts } from '../../cycles/index.ts'
-import { type ChosenModel, modelFor, type ModelParts } from '../../models/index.ts'
+import { type ChosenModel, modelFor, type ModelParts } from '../../../agents/models/index.ts'
 
 /** What answers are made with. */
 export interface AnswerParts extends ModelParts, Pick<CycleParts, 'database' | 'socketFolder'> {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { listAgents } from '../../../../../domains/delivery/agents/contract.ts'
+import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import { listCycleMessages } from '../../../../../domains/delivery/conversation/contract.ts'
 import { page } from '../../../api/client.ts'
 import { readOn } from '../../../api/read-on.ts'

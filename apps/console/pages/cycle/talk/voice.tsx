@@ -1,4 +1,4 @@
-import { subjectOf } from '../../../../../domains/delivery/cycles/rules/step-subject.ts'
+import { subjectOf } from '../../../../../domains/delivery/runs/rules/step-subject.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { useTalkWords } from '../../../words/use-talk-words.ts'
 import { useWords } from '../../../words/use-words.ts'

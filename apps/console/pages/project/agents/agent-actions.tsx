@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
-import { deactivateAgent, forkAgent, listAgents } from '../../../../../domains/delivery/agents/contract.ts'
+import { deactivateAgent, forkAgent, listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'

@@ -2,8 +2,8 @@ import {
   clearProjectHarness,
   getResolvedProjectHarness,
   setProjectHarness,
-} from '../../../../../domains/delivery/models/contract.ts'
-import { harnessNames, type HarnessName } from '../../../../../domains/delivery/agents/rules.ts'
+} from '../../../../../domains/agents/models/contract.ts'
+import { harnessNames, type HarnessName } from '../../../../../domains/agents/agents/rules.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'

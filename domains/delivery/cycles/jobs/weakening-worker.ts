@@ -1,5 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { findWeakening, type Judged } from '../weakening/index.ts'
-
-if (!parentPort) throw new Error('weakening-worker.ts is started by find-weakening-apart.ts')
-parentPort.postMessage(findWeakening(workerData as Judged))

@@ -1,0 +1,69 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import {
+  capOfCycle,
+  capOfProject,
+  capOfWorkspace,
+  capsOfProjects,
+  shareProject,
+  shareWorkspaceDefaults,
+  type WorkspaceCaps,
+} from '../../code/projects/index.ts'
+import { applyCaps, type Cap, instanceScope } from '../../agents/spending/index.ts'
+import { capsOfCyclesAtWork, putCycleCap, shareCycle } from './store-caps.ts'
+import type { Caps } from '../workbench/parts.ts'
+
+interface Paying {
+  readonly workspaceId: string
+  readonly projectId: string
+  readonly cycleId: string
+}
+
+/**
+ * Sets what model calls for a cycle may cost by now, in each of its budgets, before one is made; false where cycle or
+ * project is gone. What the caps are made from is held until they are set.
+ */
+export const setCaps = async (tx: Transaction, caps: Caps, of: Paying): Promise<boolean> => {
+  const said = await shareWorkspaceDefaults(tx)
+  const project = await shareProject(tx, of.projectId)
+  const cycle = await shareCycle(tx, of.cycleId)
+  if (!project || !cycle) return false
+  await applyCaps(tx, [
+    capTo('cycle', of.cycleId, capOfCycle(cycle.costCapMicros, project, caps)),
+    capTo('project', of.projectId, capOfProject(project, caps)),
+    capTo('workspace', of.workspaceId, capOfWorkspace(said.costCapMicros, caps)),
+    { scope: instanceScope, capMicros: caps.instanceMicros ?? null },
+  ])
+  return true
+}
+
+const capTo = (kind: 'cycle' | 'project' | 'workspace', id: string, capMicros: number | null): Cap => ({
+  scope: { kind, id },
+  capMicros,
+})
+
+/** Sets what follows from what the workspace says by now: for itself, its projects, and the cycles at work. */
+export const capWorkspace = async (tx: Transaction, caps: Caps, workspaceId: string, said: WorkspaceCaps) => {
+  const inherited = { ...nothingElse, ...said }
+  const projects = await capsOfProjects(tx)
+  const cycles = await capsOfCyclesAtWork(tx)
+  await applyCaps(tx, [
+    ...cycles.map(({ id, costCapMicros }) => capTo('cycle', id, capOfCycle(costCapMicros, { inherited }, caps))),
+    ...projects.map((one) => capTo('project', one.id, capOfProject({ ...one, inherited }, caps))),
+    capTo('workspace', workspaceId, capOfWorkspace(said.costCapMicros, caps)),
+  ])
+}
+const nothingElse = { requiresApproval: null, review: {}, approval: {}, delivery: {} }
+
+/** Gives a cycle a cap of its own, or none with null, which holds at once; false where it is gone. */
+export const capCycle = async (
+  tx: Transaction,
+  caps: Caps,
+  { projectId, cycleId }: Pick<Paying, 'projectId' | 'cycleId'>,
+  capMicros: number | null,
+): Promise<boolean> => {
+  await shareWorkspaceDefaults(tx)
+  const project = await shareProject(tx, projectId)
+  if (!project || !(await putCycleCap(tx, cycleId, capMicros))) return false
+  await applyCaps(tx, [capTo('cycle', cycleId, capOfCycle(capMicros, project, caps))])
+  return true
+}

@@ -1,0 +1,88 @@
+import Type from 'typebox'
+import { checkLater } from '../../../platform/validation/check-later.ts'
+import { planLimits } from '../cycles/rules.ts'
+import { faultsOfPlan, type PlannedPiece } from './rules-plan.ts'
+import { inRepositories, type NamedRepository, type NamingPiece } from './repositories.ts'
+
+const isAnswer = checkLater(
+  Type.Object(
+    {
+      tasks: Type.Array(
+        Type.Object(
+          {
+            name: Type.String({ maxLength: 1_000 }),
+            title: Type.String({ maxLength: 10_000 }),
+            description: Type.String({ maxLength: 100_000 }),
+            needs: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 100 }),
+            repository: Type.Optional(Type.String({ maxLength: 1_000 })),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 1_000 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+/** A plan, where no tasks mean that the request stays one; or what is wrong with an answer, in words for its author. */
+export type ReadPlan = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
+
+/**
+ * The answer of a planning model that was shown these repositories. One task in the primary one is no plan: the request
+ * itself says it better.
+ */
+export const readPlan = (text: string, repositories: readonly NamedRepository[] = []): ReadPlan => {
+  const value = jsonIn(text)
+  if (!isAnswer.Check(value)) return { faults: ['That is not the JSON object that was asked for.'] }
+  if (value.tasks.length === 0) return { pieces: [] }
+  const read = planned(
+    value.tasks.map(({ name, title, description, needs, repository = '' }) => ({
+      ...{ name: line(name), title: line(title), repository: line(repository) },
+      ...{ description: storable(description).trim(), needs: needs.map(line) },
+    })),
+    repositories,
+  )
+  if ('faults' in read) return { faults: read.faults.slice(0, 10).map((fault) => fault.slice(0, 500)) }
+  return read.pieces.length === 1 && !read.pieces[0]!.repositoryId ? { pieces: [] } : read
+}
+
+/** A plan that can be carried out in these repositories, or all that is wrong with it. */
+export const planned = (pieces: readonly NamingPiece[], repositories: readonly NamedRepository[]): ReadPlan => {
+  const read = inRepositories(pieces, repositories)
+  const faults = [...faultsOfPlan(pieces), ...('faults' in read ? read.faults : [])]
+  return faults.length > 0 ? { faults } : read
+}
+
+/** The one object of a text: models put words or a fence around it. */
+export const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  } catch {
+    return undefined
+  }
+}
+
+const line = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .toWellFormed()
+
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+/** Each task with the request behind it: an agent that sees its part alone would guess the rest. */
+export const withRequest = (pieces: readonly PlannedPiece[], request: string): PlannedPiece[] =>
+  pieces.map((piece) => ({
+    ...piece,
+    description:
+      `${piece.description}\n\n${besideOthers(pieces, piece)}The request was:\n\n${request.replaceAll(/^/gm, '> ')}`.slice(
+        ...[0, planLimits.descriptionChars],
+      ),
+  }))
+
+const besideOthers = (pieces: readonly PlannedPiece[], piece: PlannedPiece): string => {
+  const others = pieces.filter((one) => one !== piece).map(({ title }) => `“${title}”`)
+  if (others.length === 0) return ''
+  return `This is one of ${pieces.length} tasks of a larger request; do this one alone. The others: ${others.join(', ')}. `
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import { operation, toAgencyWho, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
+import { cycleStatuses } from '../../cycles/rules.ts'
+import { RunDiagnostics } from '../../cycles/contract/diagnostics.ts'
+import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
+import { RoadmapIntake } from './intake.ts'
+import { queueErrors } from '../../cycles/contract/queue-errors.ts'
+
+const runFields = {
+  projectId: Id,
+  runId: maybe(Id),
+  runNumber: Type.Integer({ minimum: 0, description: 'Counts the starts of the project; 0 before the first.' }),
+  status: oneOf(['off', 'on', 'waiting', 'stopping']),
+  reason: maybe(Type.String({ description: 'What it waits for a person for; null for clients.' })),
+  cyclesBegun: Type.Integer({
+    minimum: 0,
+    description: 'How many cycles this run has begun, however they ended: what cycleCap counts. A start begins at 0.',
+  }),
+  startedAt: maybe(Time),
+  endedAt: maybe(Time),
+}
+export const ProjectRun = namedObject('ProjectRun', runFields)
+
+const urgencyField = Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' })
+const RoadmapCycle = namedObject('RoadmapCycle', {
+  cycleId: Id,
+  title: Type.String(),
+  status: oneOf(cycleStatuses),
+  urgency: urgencyField,
+  statusChangedAt: Time,
+  intake: maybe(RoadmapIntake),
+})
+export const Roadmap = namedObject('Roadmap', {
+  projectId: Id,
+  run: ProjectRun,
+  done: Type.Array(RoadmapCycle, { description: 'Cycles whose run has ended, the newest first; at most 50.' }),
+  running: Type.Array(RoadmapCycle, { description: 'Cycles that a run works on, whoever began it.' }),
+  next: Type.Array(RoadmapCycle, {
+    description: 'Drafts in the order in which the run begins them; at most 200.',
+  }),
+})
+
+export const OrderRoadmap = namedObject('OrderRoadmap', {
+  next: Type.Array(
+    namedObject('RoadmapPlace', {
+      cycleId: Id,
+      urgency: urgencyField,
+    }),
+    {
+      minItems: 1,
+      maxItems: 200,
+      description: 'Drafts with their tier, in the order that holds within each tier. Drafts left out follow these.',
+    },
+  ),
+})
+
+export const startProject = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/start',
+  summary: 'Let the project work through its roadmap, cycle by cycle; a run that waits for a person looks again',
+  access: toThoseWho('steer', 'project', 'params.id'),
+  replies: { 202: ProjectRun },
+  errors: {
+    notConnected: {
+      status: 409,
+      code: 'code_host_not_connected',
+      message:
+        'The repositories of this project live on a code host that is not connected, so that no cycle can run. Import the repository as a project of its own: atelier import.',
+    },
+    ...carrierErrors,
+    ...queueErrors,
+  },
+  audit: { action: 'project.start', category: 'execute' },
+})
+
+export const stopProject = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/stop',
+  summary: 'Stop the autonomous run of the project with the cycles that it began; one that is off stays off',
+  access: toThoseWho('steer', 'project', 'params.id'),
+  replies: { 200: ProjectRun },
+  audit: { action: 'project.stop', category: 'execute' },
+})
+
+export const getProjectRunDiagnostics = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/diagnostics',
+  summary: 'Read how the autonomous run of the project stands: its failure, its newest steps, and what it waits for',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: RunDiagnostics },
+  errors: { noRun: { status: 404, code: 'no_run', message: 'This project has not been started yet.' } },
+  audit: { refusals: 'project.diagnose' },
+})
+
+export const getProjectRoadmap = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/roadmap',
+  summary: 'Read what is done, what runs, and what comes next in its order',
+  access: toThoseWho('view', 'project', 'params.id'),
+  replies: { 200: Roadmap },
+  audit: { refusals: 'project.read_roadmap' },
+})
+
+export const orderProjectRoadmap = operation({
+  method: 'PUT',
+  path: '/v1/api/projects/{id}/roadmap',
+  summary: 'Order what comes next: how urgent each draft is, and its place among those that are as urgent',
+  access: toThoseWho('steer', 'project', 'params.id'),
+  body: OrderRoadmap,
+  replies: { 200: Roadmap },
+  audit: { action: 'project.order_roadmap', category: 'update', event: 'project.roadmap_ordered' },
+})
+
+export const projectOperations = {
+  startProject,
+  stopProject,
+  getProjectRunDiagnostics,
+  getProjectRoadmap,
+  orderProjectRoadmap,
+}

@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Id, MessageAck, namedObject, text } from '../../../../platform/contract/schema.ts'
+import { Task } from '../../tasks/contract.ts'
+import { planLimits } from '../../cycles/rules.ts'
+import { queueErrors } from '../../cycles/contract/queue-errors.ts'
+
+const dependsOn = Type.Array(Id, {
+  maxItems: planLimits.tasks,
+  uniqueItems: true,
+  description: 'Tasks of the same cycle whose merge it waits for',
+})
+const taskFields = {
+  title: text(1, planLimits.titleChars),
+  description: text(1, 5_000),
+}
+
+const repositoryId = Type.Optional({
+  ...Id,
+  description:
+    'A repository of the project on Atelier’s own host in which the task is done; the primary one unless told',
+})
+
+export const AddCycleTask = namedObject('AddCycleTask', {
+  ...taskFields,
+  dependsOn: Type.Optional(dependsOn),
+  repositoryId,
+})
+export const UpdateCycleTask = namedObject('UpdateCycleTask', {
+  title: Type.Optional(taskFields.title),
+  description: Type.Optional(taskFields.description),
+  dependsOn: Type.Optional(dependsOn),
+})
+export const CreateTask = namedObject('CreateTask', {
+  description: taskFields.description,
+  projectId: Id,
+  repositoryId,
+  title: Type.Optional(taskFields.title),
+})
+
+const closed = {
+  status: 409,
+  code: 'cycle_closed',
+  message:
+    'The tasks of this cycle cannot change: it is finished, its result is being delivered, or it is being stopped. Propose another cycle.',
+} as const
+const begun = {
+  status: 409,
+  code: 'task_begun',
+  message: 'An agent has begun this task, or it has ended. Comment on it, or remove it and add another one.',
+} as const
+
+export const addCycleTask = operation({
+  method: 'POST',
+  path: '/v1/api/cycles/{id}/tasks',
+  summary: 'Add a task to a cycle: to the run that is under way, else to its next; each later run has it too',
+  access: toThoseWho('steer', 'cycle', 'params.id'),
+  body: AddCycleTask,
+  replies: { 201: Task },
+  errors: {
+    closed,
+    tooMany: {
+      status: 409,
+      code: 'too_many_tasks',
+      message: `A cycle takes at most ${planLimits.tasks} tasks. Propose another cycle.`,
+    },
+  },
+  audit: { action: 'task.add', category: 'create', event: 'task.added' },
+})
+
+export const updateCycleTask = operation({
+  method: 'PATCH',
+  path: '/v1/api/cycles/{id}/tasks/{taskId}',
+  summary: 'Change a task that nobody has begun, or what it waits for; fields left out stay as they are',
+  access: toThoseWho('steer', 'cycle', 'params.id'),
+  body: UpdateCycleTask,
+  replies: { 200: Task },
+  errors: { closed, begun },
+  audit: { action: 'task.change', category: 'update', event: 'task.changed' },
+})
+
+export const removeCycleTask = operation({
+  method: 'DELETE',
+  path: '/v1/api/cycles/{id}/tasks/{taskId}',
+  summary: 'Remove a task from a cycle; its agent is stopped',
+  access: toThoseWho('steer', 'cycle', 'params.id'),
+  replies: { 200: MessageAck },
+  errors: {
+    closed,
+    merged: {
+      status: 409,
+      code: 'task_merged',
+      message: 'The change of this task is approved or merged already, so that it cannot be removed any more.',
+    },
+    needed: {
+      status: 409,
+      code: 'task_needed',
+      message: 'Other tasks of the cycle wait for this one. Change what they depend on, or remove them first.',
+    },
+    last: {
+      status: 409,
+      code: 'last_task',
+      message: 'This is the only task of the run. Stop the cycle instead, or add another task first.',
+    },
+  },
+  audit: { action: 'task.remove', category: 'delete', event: 'task.removed' },
+})
+
+export const createTask = operation({
+  method: 'POST',
+  path: '/v1/api/tasks',
+  summary: 'Create a task with a draft cycle of its own around it; execute that cycle to have it carried out',
+  access: toThoseWho('steer', 'project', 'body.projectId'),
+  body: CreateTask,
+  replies: { 201: Task },
+  errors: queueErrors,
+  audit: { action: 'task.create', category: 'create', event: 'task.created' },
+})

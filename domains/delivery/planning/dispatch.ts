@@ -1,0 +1,100 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ChildStart, Engine, Run } from '../../../platform/jobs/index.ts'
+import { findProject, holdPrimaryRepository, lockProject, primaryRepository } from '../../code/projects/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import type { ModelParts } from '../../agents/models/index.ts'
+import { openRerunsIn } from '../tasks/index.ts'
+import { closeRequestsOfRun } from '../cycles/close-requests.ts'
+import { carrierFor, type NoCarrier } from '../workbench/carrier.ts'
+import { moveCycle } from '../cycles/move.ts'
+import { endProjectRun } from './project-run/end.ts'
+import { activeCycles, beginRun, lockCycle } from '../cycles/store.ts'
+import type { CycleRow } from '../cycles/tables.ts'
+import { statusAfter } from '../cycles/rules.ts'
+
+export interface Dispatched {
+  readonly cycle: CycleRow
+  readonly run: Run
+}
+
+/** Why no run can begin: the cycle's status, where its project's repository lives, or what would carry it out. */
+export type NotDispatched = 'notExecutable' | 'notConnected' | NoCarrier['refused']
+
+export interface DispatchParts extends ModelParts {
+  readonly engine: Engine
+  readonly everyDomain: Pick<EveryDomain, 'beginProject'>
+}
+
+/** Starts the next run of a cycle in the caller's transaction, or says why it cannot begin. */
+export const dispatch = async (
+  tx: Transaction,
+  parts: DispatchParts,
+  id: string,
+  now: Date,
+): Promise<Dispatched | NotDispatched> => {
+  const cycle = await lockCycle(tx, id)
+  if (cycle && statusAfter(cycle.status, 'execute')) await beginLate(tx, parts.everyDomain, cycle.projectId)
+  const start = (child: ChildStart) => parts.engine.start(tx, { workspaceId: tx.workspace!, ...child })
+  return dispatchBy(tx, parts, id, now, start)
+}
+
+/** The same for a run that `start` begins: of its own, or as the child of another one. */
+export const dispatchBy = async (
+  tx: Transaction,
+  parts: ModelParts,
+  id: string,
+  now: Date,
+  start: (child: ChildStart) => Promise<Run>,
+): Promise<Dispatched | NotDispatched> => {
+  const cycle = await lockCycle(tx, id)
+  if (!cycle || !statusAfter(cycle.status, 'execute')) return 'notExecutable'
+  const refused = cycle.revertsCycleId
+    ? await whyNotConnected(tx, cycle.projectId)
+    : await whyNoneBegins(tx, parts, cycle.projectId)
+  if (refused) return refused
+  const run = await start({ kind: 'cycle', subjectId: id })
+  await beginRun(tx, id, run)
+  const moved = await moveCycle(tx, id, 'execute', now)
+  return moved ? { cycle: moved, run } : 'notExecutable'
+}
+
+/** Why no run of any cycle of the project can begin; undefined where one can. */
+export const whyNoneBegins = async (
+  tx: Transaction,
+  parts: ModelParts,
+  projectId: string,
+): Promise<'notConnected' | NoCarrier['refused'] | undefined> => {
+  const refused = await whyNotConnected(tx, projectId)
+  if (refused) return refused
+  const project = await findProject(tx, projectId)
+  const carrier = project && (await carrierFor(tx, parts, project))
+  return carrier && 'refused' in carrier ? carrier.refused : undefined
+}
+
+/** A revert needs no agent unless it conflicts; then its task says what is missing. */
+const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
+  (await holdPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
+
+/** Projects that were made without repositories before such projects got a history of their own get it here. */
+export const beginLate = async (
+  tx: Transaction,
+  everyDomain: DispatchParts['everyDomain'],
+  projectId: string,
+): Promise<void> => {
+  if (await primaryRepository(tx, projectId)) return
+  const project = await lockProject(tx, projectId)
+  if (project && !(await primaryRepository(tx, projectId))) await everyDomain.beginProject(tx, project)
+}
+
+/** Stops what runs in a project that goes away. */
+export const endWork = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
+  const now = await tx.now()
+  const active = await activeCycles(tx, projectId)
+  for (const { id, runId } of active) {
+    await moveCycle(tx, id, 'stop', now)
+    if (runId) await closeRequestsOfRun(tx, runId, now, { decision: 'The project was deleted.' })
+  }
+  await endProjectRun(engine, tx, projectId)
+  for (const { runId } of active) if (runId) await engine.cancel(tx, runId)
+  for (const runId of await openRerunsIn(tx, projectId)) await engine.cancel(tx, runId)
+}

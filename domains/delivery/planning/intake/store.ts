@@ -1,0 +1,64 @@
+import { statement } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { plainUrgency, type Sorted } from '../rules-intake.ts'
+import { cycle } from '../../cycles/tables.ts'
+import { cycleIntake, type IntakeRow } from './tables.ts'
+
+type Begun = Pick<IntakeRow, 'id' | 'projectId' | 'cycleId' | 'runId'> & { readonly now: Date }
+const insert = statement<Begun>(
+  'cycle-intake.insert',
+  insertInto(cycleIntake, ['id', 'projectId', 'cycleId', 'runId'], { workspaceId: ':workspace', createdAt: ':now' }),
+)
+export const insertIntake = (tx: Transaction, begun: Begun) => insert(tx, begun)
+
+const find = statement<{ id: string }, IntakeRow>(
+  'cycle-intake.find',
+  `select ${cycleIntake.columns} from cycle_intake where id = :id`,
+)
+export const findIntake = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const end = statement<{
+  id: string
+  kind: string | null
+  urgency: number | null
+  duplicateOf: string | null
+  note: string | null
+  now: Date
+}>(
+  'cycle-intake.end',
+  `update cycle_intake set kind = :kind, urgency = :urgency, duplicate_of = :duplicateOf, note = :note, sorted_at = :now
+   where id = :id and sorted_at is null`,
+)
+/** Keeps what was chosen, or why nothing was. */
+export const endIntake = (tx: Transaction, id: string, sorted: Sorted, now: Date) =>
+  end(tx, { id, kind: null, urgency: null, duplicateOf: null, note: null, ...sorted, now })
+
+const sort = statement<{ cycleId: string; urgency: number }, { id: string }>(
+  'cycle-intake.sort',
+  `update ${cycle.name} set urgency = :urgency
+   where id = :cycleId and status = 'draft' and deleted_at is null and urgency = ${plainUrgency} and roadmap_position is null
+   returning id`,
+)
+/** Gives a draft its tier; false where a person has ordered it, or it is no draft any more. */
+export const sortDraft = async (tx: Transaction, cycleId: string, urgency: number): Promise<boolean> =>
+  (await sort(tx, { cycleId, urgency })).length > 0
+
+const runs = statement<{ cycleId: string }, { runId: string }>(
+  'cycle-intake.runs',
+  'select run_id as "runId" from cycle_intake where cycle_id = :cycleId',
+)
+/** The runs that sorted a cycle. */
+export const intakeRunsOf = async (tx: Transaction, cycleId: string) =>
+  (await runs(tx, { cycleId })).map(({ runId }) => runId)
+
+/** A fragment for the roadmap: how a cycle was sorted; null where it was not. */
+export const intakeOf = (cycleId: string): string =>
+  `(select jsonb_build_object('kind', i.kind, 'urgency', i.urgency, 'duplicateOf', i.duplicate_of, 'note', i.note)
+     from cycle_intake i where i.cycle_id = ${cycleId} and i.sorted_at is not null)`
+
+const purge = statement<{ projectId: string }>(
+  'cycle-intake.purge',
+  'delete from cycle_intake where project_id = :projectId',
+)
+export const purgeIntake = (tx: Transaction, projectId: string) => purge(tx, { projectId })

@@ -1,0 +1,45 @@
+import { record } from '../../../../platform/audit/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { finish, graph, Nothing, type Run } from '../../../../platform/jobs/index.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { lockCycle } from '../../cycles/store.ts'
+import { intakeReason, type Sorted } from '../rules-intake.ts'
+import { sortProposal } from './sort-proposal.ts'
+import { endIntake, findIntake, sortDraft } from './store.ts'
+
+/** The sorting of one proposal. Its subject is the row of the sorting, so that it runs beside a run of the cycle. */
+const intakeRun = graph('intake', { sort: { payload: Nothing, to: [] } })
+
+export const intakeWorkflow = (parts: CycleParts) =>
+  intakeRun.workflow({
+    first: 'sort',
+    steps: {
+      sort: intakeRun.step('sort', {
+        effect: (context) => sortProposal(parts, context),
+        commit: async ({ tx, run, now }, sorted) => {
+          if (sorted) await keep(tx, run, sorted, now)
+          return finish()
+        },
+        failed: async ({ tx, run, now }) => {
+          await keep(tx, run, { note: 'failed' }, now)
+          return finish()
+        },
+      }),
+    },
+  })
+
+/** A person's order outweighs the choice: it is kept, and says that it did not count. */
+const keep = async (tx: Transaction, run: Run, sorted: Sorted, now: Date) => {
+  const intake = await findIntake(tx, run.subjectId)
+  const cycle = intake && (await lockCycle(tx, intake.cycleId))
+  if (!cycle) return
+  await endIntake(tx, intake.id, sorted, now)
+  const counted = 'note' in sorted ? false : await sortDraft(tx, cycle.id, sorted.urgency)
+  record(tx, undefined, {
+    name: 'cycle.sorted',
+    entity: ['cycle', cycle.id],
+    projectId: cycle.projectId,
+    cycleId: cycle.id,
+    payload: { ...sorted, counted, reason: intakeReason(sorted) },
+  })
+}

@@ -1,0 +1,94 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Run } from '../../../platform/jobs/index.ts'
+import { adoptTaskRow, needsOf, planTask, setNeeds, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
+import type { refsOf } from '../cycles/rules.ts'
+import type { PlannedPiece } from './rules-plan.ts'
+import { findCycle } from '../cycles/store.ts'
+import { deliveredParts } from '../cycles/store-reverts.ts'
+import type { CycleRow } from '../cycles/tables.ts'
+import { peoplesTasks } from './people.ts'
+import type { Planned } from './plan-cycle.ts'
+
+interface Making {
+  readonly cycle: CycleRow
+  readonly run: Run
+  readonly refs: ReturnType<typeof refsOf>
+  readonly repositoryId: string
+  readonly baseSha: string
+  readonly planned: Planned
+  readonly now: Date
+}
+
+/** A task to be made, under the id that it will have. */
+interface Made extends Pick<PlannedPiece, 'title' | 'description'> {
+  readonly id: string
+  readonly needs: readonly string[]
+  readonly repositoryId: string
+  readonly addedBy: string | undefined
+  readonly planChanged: boolean
+  /** It is there already, and the run takes it up. */
+  readonly isDraft: boolean
+}
+
+/** Makes the tasks of a run: those of the plan, copies of those that people added before, and their new ones. Gives their number. */
+export const makeTasks = async (tx: Transaction, making: Making): Promise<number> => {
+  const made = await tasksToMake(tx, making)
+  for (const [at, task] of made.entries()) await make(tx, making, task, at + 1)
+  for (const { id, needs } of made) if (needs.length > 0) await setNeeds(tx, id, needs)
+  return made.length
+}
+
+const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => {
+  const { cycle, planned, repositoryId } = making
+  const { drafts, carried } = peoplesTasks(await tasksOfCycle(tx, cycle.id))
+  // Beside another plan go the tasks alone that people added: a change of the old one came too late.
+  const kept = planned.by === 'people' ? carried : carried.filter(({ addedBy }) => addedBy !== null)
+  const peoples = [...kept, ...drafts]
+  const { title, description } = cycle
+  const isOne = planned.pieces.length === 0 && (planned.by !== 'people' || peoples.length === 0)
+  const one = (repositories: readonly string[]) =>
+    repositories.map((of, at) => ({ name: `all ${at}`, title, description, needs: [], repositoryId: of }))
+  const pieces = isOne ? one(await repositoriesToChange(tx, making)) : planned.pieces
+  const ids = new Map(pieces.map(({ name }) => [name, uuidv7()]))
+  const ofPlan = pieces.map(({ name, needs, repositoryId: of = repositoryId, ...piece }) => ({
+    ...{ ...piece, repositoryId: of, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
+    ...{ addedBy: undefined, planChanged: false, isDraft: false },
+  }))
+  return [...ofPlan, ...(await again(tx, making, peoples))]
+}
+
+/** A revert has a task for each repository that the other cycle was delivered to. */
+const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: Making): Promise<string[]> => {
+  const reverted = cycle.revertsCycleId ? await findCycle(tx, cycle.revertsCycleId) : undefined
+  const parts = reverted ? await deliveredParts(tx, reverted) : []
+  return parts.length === 0 ? [repositoryId] : parts.map((part) => part.repositoryId ?? repositoryId)
+}
+
+/** What they need of tasks that the run does not have is left out. Those that were done in the primary repository follow it. */
+const again = async (tx: Transaction, { cycle, ...making }: Making, peoples: readonly TaskRow[]): Promise<Made[]> => {
+  const repositoryOf = ({ repositoryId: of, runId }: TaskRow) =>
+    of === null || (runId !== null && of === cycle.repositoryId) ? making.repositoryId : of
+  const ids = new Map(peoples.map(({ id, runId }) => [id, runId === null ? id : uuidv7()]))
+  const needs = await needsOf(tx, [...ids.keys()])
+  return peoples.map((task) => ({
+    ...{ id: ids.get(task.id)!, title: task.title, description: task.description },
+    ...{ addedBy: task.addedBy ?? undefined, planChanged: task.planChanged },
+    ...{ isDraft: task.runId === null, repositoryId: repositoryOf(task) },
+    needs: needs.of(task.id).flatMap((need) => ids.get(need) ?? []),
+  }))
+}
+
+const make = async (tx: Transaction, making: Making, task: Made, number: number) => {
+  const { cycle, run, refs, now } = making
+  const { id, title, description, addedBy, planChanged, needs, isDraft, repositoryId } = task
+  const begins = needs.length === 0 && repositoryId === making.repositoryId ? making.baseSha : undefined
+  const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha: begins, now }
+  if (isDraft) {
+    await adoptTaskRow(tx, at)
+    await setNeeds(tx, id, [])
+  } else {
+    const told = { title, description, addedBy, planChanged }
+    await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, ...told })
+  }
+}

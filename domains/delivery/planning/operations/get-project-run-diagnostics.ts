@@ -1,0 +1,25 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
+import { shownFailure } from '../../tasks/index.ts'
+import { getProjectRunDiagnostics } from '../../cycles/contract.ts'
+import { stepsOf, presentRun } from '../../cycles/present-run.ts'
+import { findProjectRun } from '../project-run/store.ts'
+
+/** Of a run that carries nothing out itself: what agents were given is told by the runs of its cycles. */
+const givenNothing = { environments: [], skills: [], toolServers: [], carriedOutBy: null }
+
+export default (engine: Engine) =>
+  handle(getProjectRunDiagnostics, async ({ tx, params: { id }, caller, fail, ok }) => {
+    const own = await findProjectRun(tx, id)
+    const found = own && (await engine.diagnostics(tx, own.runId))
+    if (!found) return fail.noRun()
+    return ok({
+      ...{ ...givenNothing, ...presentRun(found), engineStatus: engineStatus(found), steps: stepsOf(found, null) },
+      failure: shownFailure(found.run.failure, caller.role),
+    })
+  })
+
+const engineStatus = ({ run, queue, parked }: Diagnostics) => {
+  const own = parked.find((waiting) => waiting.run.id === run.id)
+  return own ? `parked: ${own.kind}` : (queue?.state ?? run.status)
+}

@@ -1,0 +1,30 @@
+import { v7 as uuidv7 } from 'uuid'
+import { handle } from '../../../../platform/handler/index.ts'
+import type { Engine } from '../../../../platform/jobs/index.ts'
+import { about } from '../../cycles/about.ts'
+import { revertCycle } from '../../cycles/contract.ts'
+import { presentCycle } from '../../cycles/present.ts'
+import { adopt } from '../project-run/adopt.ts'
+import { descriptionOfRevert, titleOfRevert } from '../../cycles/rules-reverts.ts'
+import { findCycle, insertCycle } from '../../cycles/store.ts'
+import { markReverted } from '../../cycles/store-reverts.ts'
+
+export default (engine: Engine) =>
+  handle(revertCycle, async ({ tx, params, caller, now, absent, fail, accepted }) => {
+    const found = (await findCycle(tx, params.id)) ?? absent()
+    if (found.status !== 'completed' || !found.mergedSha) return fail.notDelivered()
+    const id = uuidv7()
+    const {
+      id: revertsCycleId,
+      projectId,
+      title,
+      targetBranch,
+      mergedSha,
+    } = (await markReverted(tx, found.id, id, now)) ?? fail.reverted()
+    const words = { title: titleOfRevert(title), description: descriptionOfRevert({ title, mergedSha: mergedSha! }) }
+    const at = { id, projectId, targetBranch: targetBranch ?? undefined, revertsCycleId }
+    const cycle = await insertCycle(tx, { ...at, ...words, createdBy: caller.userId, now })
+    const adopted = await adopt(engine, tx, projectId)
+    const subject = about(cycle, { title: cycle.title, adopted, revertsCycleId })
+    return accepted({ cycle: presentCycle(cycle, caller), adopted }, subject)
+  })

@@ -1,0 +1,26 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import type { Engine } from '../../../../platform/jobs/index.ts'
+import { presentTasks, progressOf, setNeeds, setPlanChanged, updateTaskRow } from '../../tasks/index.ts'
+import { aboutTask } from '../../cycles/about.ts'
+import { updateCycleTask } from '../../cycles/contract.ts'
+import { lockPlan, needsFault, needsIn } from '../plan-now.ts'
+import { faultsOfNeeds } from '../rules-plan.ts'
+
+export default (engine: Pick<Engine, 'wake'>) =>
+  handle(updateCycleTask, async ({ tx, params, body, caller, now, absent, fail, invalid, ok }) => {
+    const { cycle, place, tasks } = (await lockPlan(tx, params.id)) ?? fail.closed()
+    const task = tasks.find(({ id }) => id === params.taskId) ?? absent()
+    if (place === 'run' && (progressOf(task) !== 'waiting' || task.ownRuns > 0)) return fail.begun()
+    const { dependsOn, ...texts } = body
+    if (dependsOn) {
+      const others = (await needsIn(tx, tasks)).filter(({ name }) => name !== task.id)
+      const faults = faultsOfNeeds([...others, { name: task.id, needs: dependsOn }])
+      if (faults.length > 0) return invalid(needsFault(faults))
+      await setNeeds(tx, task.id, dependsOn)
+      if (task.runId) await setPlanChanged(tx, cycle.id, task.runId, true)
+    }
+    const changed = (await updateTaskRow(tx, task.id, texts, now)) ?? absent()
+    if (place === 'run') await engine.wake(tx, cycle.runId!)
+    const [presented] = await presentTasks(tx, [changed], caller)
+    return ok(presented!, aboutTask(changed, { fields: Object.keys(body) }))
+  })

@@ -1,0 +1,141 @@
+import { mapText } from '../../../execution/harness/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
+import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
+import { projectMessagesFor } from '../messages/index.ts'
+import { tasksOfCycle } from '../tasks/index.ts'
+import { askTwice, markFor, type Read } from '../workbench/ask-twice.ts'
+import { cycleIdentity } from '../workbench/model-identity.ts'
+import type { CycleParts } from '../workbench/parts.ts'
+import { readTexts } from '../workbench/read-text.ts'
+import { setCaps } from '../cycles/set-caps.ts'
+import { withModel } from '../workbench/with-model.ts'
+import type { Work } from '../workbench/work.ts'
+import type { PlannedPiece } from './rules-plan.ts'
+import { type ReadPlan, readPlan, withRequest } from './answer.ts'
+import { askAgain, instructionsWith, materialText, type PlanMaterial } from './material.ts'
+import { offlinePlan } from './offline.ts'
+import { peoplesTasks } from './people.ts'
+import { type NamedRepository, repositoriesToPlanIn } from './repositories.ts'
+
+/** What a run begins with. Without pieces the request is its one task, or the tasks of people are all. */
+export interface Planned {
+  readonly pieces: readonly PlannedPiece[]
+  readonly by: 'request' | 'people' | 'planner'
+  /** Why there is no plan although one was asked for; for the agency and its clients, so without the model's own words. */
+  readonly note?: string
+}
+
+/** Whether a model plans: the project says so, else the operator. */
+const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boolean =>
+  (project.runtime.planning?.model ?? modelPlanning) !== 'off'
+
+/**
+ * Makes the plan of a run. Where all tasks are people's own, these are the plan; else a model is asked to cut the
+ * request, and where it does not, or nothing that it says can be read, the request stays one task. So does a revert.
+ */
+export const planCycle = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: Work,
+  baseSha: string,
+): Promise<Planned> => {
+  if (work.cycle.revertsCycleId) return { pieces: [], by: 'request' }
+  const { isPlan } = peoplesTasks(await context.read((tx) => tasksOfCycle(tx, work.cycle.id)))
+  if (isPlan) return { pieces: [], by: 'people' }
+  if (!plansWithModel(parts, work)) return { pieces: [], by: 'request' }
+  const [isActive, chosen] = await context.read(async (tx) => [
+    await isBuiltInActive(tx, 'planner'),
+    await modelFor(tx, parts, 'planner'),
+  ])
+  if (!isActive) return { pieces: [], by: 'request' }
+  if ('message' in chosen) return { pieces: [], by: 'request', note: 'The model of the planner cannot be used.' }
+  const known = await repositoriesToPlanIn(parts.repositories, context.read, { ...work, baseSha })
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
+    return plannedFrom(offlinePlan(work.cycle.description, known), '')
+  const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
+  await context.write((tx) => setCaps(tx, parts.caps, paying))
+  const material = await materialOf(parts, context, work, known)
+  return withChosen(parts, context.read, chosen, (gateway) =>
+    ask({ ...parts, gateway }, context, work, { chosen, material, known }),
+  )
+}
+
+const plannedFrom = (read: ReadPlan, request: string): Planned => {
+  if ('faults' in read) return { pieces: [], by: 'request', note: `No plan was made. ${read.faults.join(' ')}` }
+  if (read.pieces.length === 0) return { pieces: [], by: 'request' }
+  return { pieces: request === '' ? read.pieces : withRequest(read.pieces, request), by: 'planner' }
+}
+
+interface Asking {
+  readonly chosen: ChosenModel
+  readonly material: PlanMaterial
+  readonly known: readonly NamedRepository[]
+}
+
+const repeatedMostChars = 8_000
+
+const ask = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: Work,
+  { chosen, material, known }: Asking,
+): Promise<Planned> => {
+  const mark = markFor(context.key, work.cycle.id)
+  const question = {
+    ...{ instructions: instructionsWith(mark, builtInFor('planner').instructions), signal: context.signal },
+    ...{ material: materialText(mark, material), repeatedMostChars },
+    read: (text: string): Read<ReadPlan> => {
+      const read = readPlan(text, known)
+      return 'faults' in read ? { askAgain: askAgain(read.faults) } : { value: read }
+    },
+  }
+  const answered = await withModel(parts, cycleIdentity(context, work, chosen.endpoint), (ask) =>
+    askTwice(ask, question),
+  )
+  if ('failure' in answered) return noAnswer
+  return plannedFrom('value' in answered ? answered.value : unreadable, requestOf(material))
+}
+
+/** What a model gets wrong twice is told without its own words, which anybody could have put into its mouth. */
+const unreadable: ReadPlan = { faults: ['The model gave no plan that can be carried out, asked twice.'] }
+
+const noAnswer: Planned = {
+  ...{ pieces: [], by: 'request' },
+  note: 'No plan was made: the model of the planner gave no answer.',
+}
+
+const requestOf = ({ title, description }: PlanMaterial) => `${title}\n\n${description}`
+
+const told = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md', 'README.md']
+
+const materialOf = async (
+  { repositories }: CycleParts,
+  { read }: EffectContext,
+  { cycle, project }: Work,
+  [primary, ...others]: readonly NamedRepository[],
+): Promise<PlanMaterial> => {
+  const [map, words, said] = await Promise.all([
+    mapOf(repositories, primary!),
+    readTexts(repositories, primary!.id, primary!.headSha, told),
+    read((tx) => projectMessagesFor(tx, project.id)),
+  ])
+  const texts = words.flatMap((text, at) => (text ? [`=== ${told[at]}\n${text}`] : []))
+  const shown = []
+  for (const one of others.slice(0, othersMost)) shown.push({ name: one.name, map: await mapOf(repositories, one) })
+  return {
+    ...{ title: cycle.title, description: cycle.description },
+    ...{ map, words: texts.join('\n\n'), said, name: primary!.name, others: shown },
+  }
+}
+
+/** More would leave the maps too little room to say anything. */
+const othersMost = 8
+
+const mapOf = async (repositories: CycleParts['repositories'], { id, headSha }: NamedRepository): Promise<string> => {
+  const [files, [manifest = '']] = await Promise.all([
+    repositories.pathsOf(id, headSha),
+    readTexts(repositories, id, headSha, ['package.json']),
+  ])
+  return mapText({ files, manifest })
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { park, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
+import { capOfProject, findProject, type ProjectRow } from '../../../code/projects/index.ts'
+import type { ModelParts } from '../../../agents/models/index.ts'
+import { findBudget } from '../../../agents/spending/index.ts'
+import { dispatchBy } from '../dispatch.ts'
+import type { Caps } from '../../workbench/parts.ts'
+import { noteStarter } from '../../cycles/store.ts'
+import { projectRunGraph } from './graph.ts'
+import { isCostCapReached, labelFor, nextMove, reasons, type Obstacle } from './rules.ts'
+import { countBegun, cyclesAlive, failureCodeOf, lockNextCycles, lockProjectRun, nextCycles } from './store.ts'
+import type { ProjectRunRow } from './tables.ts'
+import { tellProjectRun } from './tell.ts'
+
+export interface ProjectRunParts extends ModelParts {
+  readonly caps: Caps
+}
+
+const { at } = projectRunGraph
+const draftsHeld = 20
+
+/** Begins the next cycle of the roadmap, or waits: for a cycle, a proposal, or a person. */
+export const advance = (parts: ProjectRunParts) =>
+  projectRunGraph.coordinator('advance', {
+    lock: async (tx, { subjectId }) => {
+      await lockProjectRun(tx, subjectId)
+      await lockNextCycles(tx, subjectId, draftsHeld)
+    },
+    commit: async (context) => {
+      const { tx, run, start, now, step } = context
+      const [project, own] = await Promise.all([findProject(tx, run.subjectId), lockProjectRun(tx, run.subjectId)])
+      if (!project || own?.runId !== run.id) return untilChange()
+      const move = await moveOf(tx, parts, project, own, step.payload.forgiven)
+      if (move.kind === 'wait') return untilChange({ until: move.until })
+      if (move.kind === 'park') return parkFor(context, own, move.obstacle)
+      const begun = await dispatchBy(tx, parts, move.cycleId, now, start)
+      if (begun === 'notExecutable') throw new Error(`The draft ${move.cycleId} cannot be executed`)
+      if (typeof begun === 'string') return parkFor(context, own, begun)
+      await noteStarter(tx, begun.run.id, own.startedBy)
+      await countBegun(tx, project.id, move.cycleId)
+      return untilChange({ until: 'the cycle ends', cycleId: move.cycleId })
+    },
+  })
+
+const moveOf = async (
+  tx: Transaction,
+  { caps }: ProjectRunParts,
+  project: ProjectRow,
+  { cyclesBegun, lastCycleId }: ProjectRunRow,
+  forgiven: string | undefined,
+) => {
+  const [alive, next, budget] = await Promise.all([
+    cyclesAlive(tx, project.id, 1),
+    nextCycles(tx, project.id, 1),
+    findBudget(tx, { kind: 'project', id: project.id }),
+  ])
+  const counts = lastCycleId !== null && lastCycleId !== forgiven
+  const lastFailure = counts ? await failureCodeOf(tx, lastCycleId) : undefined
+  return nextMove({
+    alive: alive.length,
+    next: next[0]?.id,
+    begun: cyclesBegun,
+    cycleCap: project.cycleCap,
+    isCostCapReached: isCostCapReached({ ...budget, capMicros: capOfProject(project, caps), lastFailure }),
+  })
+}
+
+const parkFor = ({ tx }: CoordinatorContext, own: ProjectRunRow, obstacle: Obstacle) => {
+  // Clients read events as well, and what the agency may spend is not theirs to know.
+  tellProjectRun(tx, own, 'project.run_waiting')
+  const parking = {
+    kind: 'person',
+    labels: [labelFor(obstacle)],
+    details: { obstacle, reason: reasons[obstacle] },
+  } as const
+  return park(at.advance, parking, own.lastCycleId === null ? {} : { forgiven: own.lastCycleId })
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '../../../../platform/access/index.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { Engine } from '../../../../platform/jobs/index.ts'
+import type { Roadmap } from '../../cycles/contract.ts'
+import { presentProjectRun } from './present.ts'
+import { intakeReason } from '../rules-intake.ts'
+import { cyclesAlive, cyclesOver, nextCycles, type RoadmapRow } from './store.ts'
+
+const doneMost = 50
+const runningMost = 200
+const nextMost = 200
+
+/** What is done, what runs and what comes next. */
+export const presentRoadmap = async (
+  engine: Pick<Engine, 'diagnostics'>,
+  tx: Transaction,
+  projectId: string,
+  caller: Pick<Caller, 'role'>,
+): Promise<Static<typeof Roadmap>> => {
+  const [run, done, running, next] = await Promise.all([
+    presentProjectRun(engine, tx, projectId, caller),
+    cyclesOver(tx, projectId, doneMost),
+    cyclesAlive(tx, projectId, runningMost),
+    nextCycles(tx, projectId, nextMost),
+  ])
+  return { projectId, run, done: done.map(shown), running: running.map(shown), next: next.map(shown) }
+}
+
+const shown = ({ id, title, status, urgency, statusChangedAt, intake }: RoadmapRow) => ({
+  ...{ cycleId: id, title, status, urgency, statusChangedAt },
+  intake: intake && sortedAs(intake),
+})
+
+const sortedAs = ({ kind, urgency, duplicateOf, note }: NonNullable<RoadmapRow['intake']>) => {
+  const sorted = kind !== null && urgency !== null ? { kind, urgency, duplicateOf } : { note: note ?? 'failed' }
+  return { kind, urgency, duplicateOf, reason: intakeReason(sorted) }
+}

@@ -1,0 +1,141 @@
+import { statement } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { intakeOf } from '../intake/store.ts'
+import type { IntakeRow } from '../intake/tables.ts'
+import { activeStatuses, endedStatuses, type CycleStatus } from '../../cycles/rules.ts'
+import { cycle } from '../../cycles/tables.ts'
+import { projectRun, type ProjectRunRow } from './tables.ts'
+
+const find = statement<{ projectId: string }, ProjectRunRow>(
+  'project-run.find',
+  `select ${projectRun.columns} from project_run where workspace_id = :workspace and project_id = :projectId`,
+)
+/** The newest autonomous run of a project, also after its end. */
+export const findProjectRun = async (tx: Transaction, projectId: string) => (await find(tx, { projectId })).at(0)
+
+const lock = statement<{ projectId: string }, ProjectRunRow>(
+  'project-run.lock',
+  `select ${projectRun.columns} from project_run where workspace_id = :workspace and project_id = :projectId for no key update`,
+)
+/** The same, held until the transaction ends. */
+export const lockProjectRun = async (tx: Transaction, projectId: string) => (await lock(tx, { projectId })).at(0)
+
+type Begun = Pick<ProjectRunRow, 'projectId' | 'runId' | 'number' | 'startedAt' | 'startedBy'>
+const begin = statement<Begun, ProjectRunRow>(
+  'project-run.begin',
+  insertInto(
+    projectRun,
+    ['projectId', 'runId', 'number', 'startedAt', 'startedBy'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id, project_id) do update set run_id = :runId, number = :number, cycles_begun = 0,
+       last_cycle_id = null, started_at = :startedAt, started_by = :startedBy, stopping_at = null, ended_at = null
+     returning ${projectRun.columns}`,
+  ),
+)
+/** A run that has begun nothing yet, in the place of the one before. */
+export const beginProjectRun = async (tx: Transaction, run: Begun) => (await begin(tx, run))[0]!
+
+const count = statement<{ projectId: string; cycleId: string }>(
+  'project-run.count',
+  `update project_run set cycles_begun = cycles_begun + 1, last_cycle_id = :cycleId
+   where workspace_id = :workspace and project_id = :projectId`,
+)
+/** Counts a cycle that the run has begun. */
+export const countBegun = (tx: Transaction, projectId: string, cycleId: string) => count(tx, { projectId, cycleId })
+
+const stop = statement<{ projectId: string; now: Date }, ProjectRunRow>(
+  'project-run.stop',
+  `update project_run set stopping_at = :now
+   where workspace_id = :workspace and project_id = :projectId and ended_at is null and stopping_at is null
+   returning ${projectRun.columns}`,
+)
+/** The run that stops from now on; undefined where none is on. */
+export const stopProjectRun = async (tx: Transaction, projectId: string, now: Date) =>
+  (await stop(tx, { projectId, now })).at(0)
+
+const end = statement<{ runId: string; projectId: string; now: Date }, ProjectRunRow>(
+  'project-run.end',
+  `update project_run set ended_at = :now
+   where workspace_id = :workspace and project_id = :projectId and run_id = :runId and ended_at is null
+   returning ${projectRun.columns}`,
+)
+/** The row after the end of its run; undefined where another run has taken its place. */
+export const markEnded = async (tx: Transaction, projectId: string, runId: string, now: Date) =>
+  (await end(tx, { projectId, runId, now })).at(0)
+
+/** A cycle as the roadmap shows it. */
+export interface RoadmapRow {
+  readonly id: string
+  readonly title: string
+  readonly status: CycleStatus
+  readonly urgency: number
+  readonly runId: string | null
+  readonly statusChangedAt: Date
+  /** How it was sorted; null where it was not. */
+  readonly intake: Pick<IntakeRow, 'kind' | 'urgency' | 'duplicateOf' | 'note'> | null
+}
+const shown = `id, title, status, urgency, run_id as "runId", status_changed_at as "statusChangedAt",
+  ${intakeOf('cycle.id')} as intake`
+const inProject = 'workspace_id = :workspace and project_id = :projectId and deleted_at is null'
+const inOrder = 'order by urgency, roadmap_position nulls last, created_at, id limit :rows'
+
+const next = statement<{ projectId: string; rows: number }, RoadmapRow>(
+  'project-run.next',
+  `select ${shown} from cycle where ${inProject} and status = 'draft' ${inOrder}`,
+)
+/** Drafts in the order in which they are begun; at most `rows`. */
+export const nextCycles = (tx: Transaction, projectId: string, rows: number) => next(tx, { projectId, rows })
+
+const lockNext = statement<{ projectId: string; rows: number }, { id: string }>(
+  'project-run.lock-next',
+  `select id from cycle where ${inProject} and status = 'draft' ${inOrder} for no key update`,
+)
+/** Holds the first drafts, so that nobody else begins them meanwhile. */
+export const lockNextCycles = (tx: Transaction, projectId: string, rows: number) => lockNext(tx, { projectId, rows })
+
+const inStatus = statement<{ projectId: string; statuses: readonly CycleStatus[]; rows: number }, RoadmapRow>(
+  'project-run.cycles-in',
+  `select ${shown} from cycle where ${inProject} and status = any(:statuses)
+   order by status_changed_at desc, id desc limit :rows`,
+)
+const alive: readonly CycleStatus[] = [...activeStatuses, 'stopping']
+/** Cycles that a run works on, the newest change first. */
+export const cyclesAlive = (tx: Transaction, projectId: string, rows: number) =>
+  inStatus(tx, { projectId, statuses: alive, rows })
+/** Cycles whose run has ended, the newest first. */
+export const cyclesOver = (tx: Transaction, projectId: string, rows: number) =>
+  inStatus(tx, { projectId, statuses: endedStatuses, rows })
+
+const order = statement<{ projectId: string; ids: readonly string[]; urgencies: readonly number[] }>(
+  'project-run.order',
+  `update ${cycle.name} set urgency = wanted.urgency, roadmap_position = wanted.place - 1
+   from unnest(:ids::uuid[], :urgencies::int[]) with ordinality as wanted (id, urgency, place)
+   where cycle.id = wanted.id and cycle.workspace_id = :workspace and cycle.project_id = :projectId
+     and cycle.deleted_at is null and cycle.status = 'draft'`,
+)
+interface Place {
+  readonly cycleId: string
+  readonly urgency: number
+}
+/** Gives drafts of the project their tier and place. */
+export const orderCycles = (tx: Transaction, projectId: string, wanted: readonly Place[]) => {
+  const [ids, urgencies] = [wanted.map(({ cycleId }) => cycleId), wanted.map(({ urgency }) => urgency)]
+  return order(tx, { projectId, ids, urgencies })
+}
+
+const drafts = statement<{ projectId: string; ids: readonly string[] }, { id: string }>(
+  'project-run.drafts',
+  `select id from cycle where ${inProject} and status = 'draft' and id = any(:ids) order by id for no key update`,
+)
+/** Which of these are drafts of the project; they stay so until the transaction ends. */
+export const draftsAmong = async (tx: Transaction, projectId: string, ids: readonly string[]) =>
+  new Set((await drafts(tx, { projectId, ids })).map(({ id }) => id))
+
+const failureCode = statement<{ id: string }, { code: string | null }>(
+  'project-run.failure-code',
+  `select failure ->> 'code' as code from cycle where workspace_id = :workspace and id = :id`,
+)
+/** Why the newest run of a cycle failed, in a word; undefined where it did not. */
+export const failureCodeOf = async (tx: Transaction, id: string) =>
+  (await failureCode(tx, { id })).at(0)?.code ?? undefined

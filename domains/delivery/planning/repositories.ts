@@ -1,0 +1,63 @@
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { repositoriesOf, type RepositoryRow } from '../../code/projects/index.ts'
+import type { PlannedPiece } from './rules-plan.ts'
+
+/** A repository in which tasks can be done. */
+export interface NamedRepository {
+  readonly id: string
+  /** What a plan calls it: its label where no other has it, else its id. */
+  readonly name: string
+  readonly headSha: string
+}
+
+/** One task of a plan, with the name of its repository; without one it is done in the primary repository. */
+export interface NamingPiece extends Omit<PlannedPiece, 'repositoryId'> {
+  readonly repository?: string | undefined
+}
+
+interface Primary {
+  readonly repository: RepositoryRow
+  readonly baseSha: string
+}
+
+type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** Those on Atelier's own host that hold a commit to begin with, the primary one first. */
+export const repositoriesToPlanIn = async (
+  repositories: Repositories,
+  read: Read,
+  { repository: primary, baseSha }: Primary,
+): Promise<NamedRepository[]> => {
+  const attached = await read((tx) => repositoriesOf(tx, [primary.projectId]))
+  const others = attached.filter(({ id, host }) => id !== primary.id && host === 'native-repos')
+  const found = [{ ...primary, headSha: baseSha }]
+  for (const row of others) {
+    const headSha = await repositories.readRef(row.id, `refs/heads/${row.defaultBranch}`)
+    if (headSha) found.push({ ...row, headSha })
+  }
+  const named = found.map(({ label }) => label?.toLowerCase())
+  return found.map(({ id, label, headSha }, at) => {
+    const isAlone = named.indexOf(named[at]) === named.lastIndexOf(named[at])
+    return { id, headSha, name: label && isAlone ? label : id }
+  })
+}
+
+type Placed = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
+
+/** Finds the repository that each task of a plan names; the first one is the primary. */
+export const inRepositories = (pieces: readonly NamingPiece[], known: readonly NamedRepository[]): Placed => {
+  const idOf = (name: string) => known.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id
+  const faults = pieces.flatMap(({ name, repository }) =>
+    repository && !idOf(repository)
+      ? `“${name}” is to be done in “${repository}”, which is no repository that tasks of this project can be done in.`
+      : [],
+  )
+  if (faults.length > 0) return { faults }
+  return {
+    pieces: pieces.map(({ repository, ...piece }) => {
+      const repositoryId = repository ? idOf(repository) : undefined
+      return repositoryId && repositoryId !== known[0]?.id ? { ...piece, repositoryId } : piece
+    }),
+  }
+}

@@ -1,0 +1,79 @@
+import { planLimits } from '../cycles/rules.ts'
+
+/** One task of a plan: `name` is what others of the same plan need it by. */
+export interface PlannedPiece {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly needs: readonly string[]
+  /** Where it is done, unless that is the primary repository. */
+  readonly repositoryId?: string
+}
+
+interface Needy {
+  readonly name: string
+  readonly needs: readonly string[]
+}
+
+/** What is wrong with a plan, in sentences; none for one that can be carried out. */
+export const faultsOfPlan = (pieces: readonly PlannedPiece[]): string[] => {
+  if (pieces.length === 0) return ['The plan has no task.']
+  if (pieces.length > planLimits.tasks)
+    return [`The plan has ${pieces.length} tasks. A cycle takes at most ${planLimits.tasks}.`]
+  const faults = [...pieces.flatMap(faultsOfPiece), ...doubles(pieces)]
+  return faults.length > 0 ? faults : faultsOfNeeds(pieces)
+}
+
+const faultsOfPiece = ({ name, title, description }: PlannedPiece): string[] => {
+  const called = `The task “${name.slice(0, planLimits.nameChars)}”`
+  return [
+    ...bounded(name, planLimits.nameChars, 'A task', 'name'),
+    ...bounded(title, planLimits.titleChars, called, 'title'),
+    ...bounded(description, planLimits.descriptionChars, called, 'description'),
+  ]
+}
+
+const bounded = (text: string, most: number, what: string, field: string): string[] => {
+  if (text.trim() === '') return [`${what} has no ${field}.`]
+  return text.length > most ? [`${what} has a ${field} of more than ${most} characters.`] : []
+}
+
+const doubles = (pieces: readonly Needy[]): string[] => {
+  const names = pieces.map(({ name }) => name)
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map(
+    (name) => `Two tasks are called “${name}”.`,
+  )
+}
+
+/** What is wrong with what tasks need of one another: unknown names, themselves, the same twice, or a circle. */
+export const faultsOfNeeds = (tasks: readonly Needy[]): string[] => {
+  const names = new Set(tasks.map(({ name }) => name))
+  const faults = tasks.flatMap(({ name, needs }) => [
+    ...(needs.includes(name) ? [`“${name}” needs itself.`] : []),
+    ...needs
+      .filter((need) => !names.has(need))
+      .map((need) => `“${name}” needs “${need}”, which is no task of the plan.`),
+    ...(new Set(needs).size < needs.length ? [`“${name}” names a task that it needs twice.`] : []),
+  ])
+  if (faults.length > 0) return faults
+  const circle = circleIn(tasks)
+  return circle ? [`The tasks need one another in a circle: ${circle.map((name) => `“${name}”`).join(' needs ')}.`] : []
+}
+
+/** Takes away what needs nothing that is left, until nothing is; what stays leads into a circle. */
+const circleIn = (tasks: readonly Needy[]): readonly string[] | undefined => {
+  const left = new Map(tasks.map(({ name, needs }) => [name, needs]))
+  for (let before = -1; before !== left.size;) {
+    before = left.size
+    for (const [name, needs] of left) if (!needs.some((need) => left.has(need))) left.delete(name)
+  }
+  const [start] = left.keys()
+  if (start === undefined) return undefined
+  const path = [start]
+  for (;;) {
+    const next = left.get(path.at(-1)!)!.find((need) => left.has(need))!
+    const seen = path.indexOf(next)
+    if (seen !== -1) return [...path.slice(seen), next]
+    path.push(next)
+  }
+}

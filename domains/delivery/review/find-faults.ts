@@ -1,0 +1,149 @@
+import {
+  TreeTooLargeError,
+  withScanner,
+  type ChangedFile,
+  type Comparison,
+  type Repositories,
+  type TreePath,
+} from '../../../execution/repositories/index.ts'
+import type { CheckRow } from '../tasks/index.ts'
+import { faultsIn, type ReviewedFile } from './review.ts'
+import { healedFiles } from './verdict.ts'
+import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../../../execution/test-changes/index.ts'
+import { findWeakeningApart } from './find-weakening-apart.ts'
+import { readTexts } from '../workbench/read-text.ts'
+import { type FileSide, openSecretScan } from './scan-secrets.ts'
+import { comparedMost } from '../workbench/compare-task.ts'
+import type { TaskWork } from '../workbench/work.ts'
+
+const textMostBytes = 1_048_576
+// In all; what is more than this is not held in memory.
+const textsMostChars = 16 * 1_048_576
+const scanMs = 120_000
+
+/** What is wrong with the files that a task changed since its branch point, and how they weaken what would prove it. */
+export interface Faults {
+  readonly faults: readonly string[]
+  readonly weakening: readonly Finding[]
+}
+
+export const faultsOf = async (
+  repositories: Repositories,
+  work: TaskWork,
+  { compared: { files, truncated }, kept, checks, signal }: Held,
+): Promise<Faults> => {
+  const { id } = work.repository
+  const commits = { base: work.task.baseSha!, head: work.task.headSha! }
+  if (truncated) return { faults: [tooMany], weakening: [] }
+  const paths = await repositories.newPathFaults(id, commits, signal).catch(asFault)
+  const faults = paths.map(({ message }) => message)
+  const texts: ChangedText[] = []
+  let left = textsMostChars
+  await withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
+    const scan = openSecretScan(repositories, id, { scanner, signal })
+    for await (const sides of sidesOf(repositories, work, scan, files)) {
+      faults.push(...faultsIn(sides, kept))
+      left -= (sides.before?.length ?? 0) + (sides.after?.length ?? 0)
+      if (left >= 0) texts.push(textOf(sides))
+      if (scan.isTooMuch()) break
+    }
+    if (scan.isTooMuch()) faults.push(tooLarge)
+  })
+  const { title, description } = work.cycle
+  const commands = checks.map(({ command }) => ({ command }))
+  const healed = await healedTests(repositories, work, checks)
+  const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands, healed }
+  const weakening = await findWeakeningApart(judged, signal)
+  return { faults, weakening: left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening }
+}
+
+const asFault = (error: unknown) => {
+  if (error instanceof TreeTooLargeError) return [{ message: error.message }]
+  throw error
+}
+
+interface Held {
+  readonly compared: Comparison
+  /** Paths of protected files. */
+  readonly kept: ReadonlySet<string>
+  readonly checks: readonly Pick<CheckRow, 'name' | 'phase' | 'command' | 'report'>[]
+  readonly signal: AbortSignal
+}
+
+const healedMost = 20
+
+/** The files of tests that failed on the base and pass over the change, as they were. */
+const healedTests = async (
+  repositories: Repositories,
+  { repository, task }: TaskWork,
+  checks: Held['checks'],
+): Promise<HealedTests[]> => {
+  const paths = healedFiles(checks).filter(isTreePath).slice(0, healedMost)
+  const texts = await readTexts(repositories, repository.id, task.baseSha!, paths)
+  return paths.flatMap((path, at) => (texts[at] === undefined ? [] : [{ path, text: texts[at] }]))
+}
+
+/** A report names what it likes. */
+const isTreePath = (path: string) => isTestPath(path) && !/^\/|\0|(?:^|\/)\.{0,2}(?:\/|$)/.test(path)
+
+const tooMany = `The change touches more than ${comparedMost} files, which nobody can review. Make it smaller.`
+
+const tooLarge =
+  'The change holds more text than can be searched for secrets, and than anybody can review: 128 MiB. Make it smaller.'
+
+const tooMuch = (file: ChangedFile): Finding => ({
+  kind: 'evidence_unreadable',
+  level: 'ask',
+  path: nameOf(file),
+  reason: `The change is too large to look for weakened tests in all of it: from ${nameOf(file)} on a person has to look.`,
+})
+
+const textOf = ({ name, file, before, after }: ReviewedFile): ChangedText => ({
+  path: name,
+  from: file.from && nameOf(file.from),
+  kind: file.kind,
+  modeAfter: file.modeAfter,
+  before,
+  after,
+})
+
+// Their texts are read together, and are in memory together: of 1 MiB at most, each.
+const readTogether = 16
+
+async function* sidesOf(
+  repositories: Repositories,
+  { repository, task }: TaskWork,
+  scan: ReturnType<typeof openSecretScan>,
+  files: readonly ChangedFile[],
+): AsyncGenerator<ReviewedFile> {
+  const readAt = async (commit: string, paths: readonly TreePath[]): Promise<FileSide[]> => {
+    const read = await repositories.readFiles(repository.id, { commit, paths, maxBytes: textMostBytes })
+    return paths.map((path, at) => ({ commit, path, file: read[at] }))
+  }
+  for (let at = 0; at < files.length; at += readTogether) {
+    const some = files.slice(at, at + readTogether)
+    const former = some.map((file) => file.from ?? file)
+    const [before, after] = await Promise.all([readAt(task.baseSha!, former), readAt(task.headSha!, some)])
+    for (const [position, file] of some.entries()) yield scanned(scan, file, before[position]!, after[position]!)
+  }
+}
+
+const scanned = async (
+  scan: ReturnType<typeof openSecretScan>,
+  file: ChangedFile,
+  before: FileSide,
+  after: FileSide,
+): Promise<ReviewedFile> => {
+  const name = nameOf(file)
+  const [secretsBefore, secretsAfter] = [
+    await scan.rulesIn(lastPart(name), before),
+    await scan.rulesIn(lastPart(name), after),
+  ]
+  return { name, file, before: contentOf(before), after: contentOf(after), secretsBefore, secretsAfter }
+}
+
+const contentOf = ({ file }: FileSide) =>
+  file?.content && !file.content.includes(0) ? file.content.toString('utf8') : undefined
+
+const nameOf = (path: TreePath) => path.path ?? Buffer.from(path.pathBase64, 'base64').toString('utf8')
+const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)

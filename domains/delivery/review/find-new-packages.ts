@@ -1,0 +1,30 @@
+import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
+import { isLockFile, setupFilesAmong } from '../../../execution/setup/index.ts'
+import { packagesOf } from '../tasks/index.ts'
+import { namesPackage, type NewPackages } from './new-packages.ts'
+import { readTexts } from '../workbench/read-text.ts'
+import type { TaskWork } from '../workbench/work.ts'
+
+/** The packages that a task adds to the lock files of the project, and which of them its manifests ask for. */
+export const newPackagesOf = async (
+  repositories: Repositories,
+  { repository, task }: TaskWork,
+  compared: Comparison,
+): Promise<NewPackages> => {
+  const { id } = repository
+  const between = { base: task.baseSha!, head: task.headSha! }
+  const { changes, truncated } = await packagesOf(repositories, id, between, compared)
+  const added = [...new Set(changes.flatMap(({ kind, name }) => (kind === 'added' ? [name] : [])))]
+  if (added.length === 0) return { added, declared: [], truncated }
+  const paths = compared.files.flatMap(({ path }) => (path === undefined ? [] : [path]))
+  const manifests = setupFilesAmong(paths).filter((path) => !isLockFile(path))
+  const textsAt = async (commit: string) =>
+    (await readTexts(repositories, id, commit, manifests)).map((text) => asked(text ?? ''))
+  const [before, after] = await Promise.all([textsAt(between.base), textsAt(between.head)])
+  const isDeclared = (name: string) =>
+    after.some((text, at) => namesPackage(text, name) && !namesPackage(before[at]!, name))
+  return { added, declared: added.filter(isDeclared), truncated }
+}
+
+// Go lists in its manifest what comes along as well, and says so.
+const asked = (text: string) => text.replaceAll(/^.*\/\/ indirect$/gm, '')

@@ -1,0 +1,105 @@
+import type { Comparison } from '../../../execution/repositories/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
+import { drivingMessages, saidMeanwhile } from '../messages/index.ts'
+import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
+import type { CheckRow, ModelReview } from '../tasks/index.ts'
+import { readAnswer } from './model-review/answer.ts'
+import { askAgain, instructionsWith, type Material, materialText, patchMostBytes } from './model-review/material.ts'
+import type { Findings } from './verdict.ts'
+import { askTwice, markFor, type Read } from '../workbench/ask-twice.ts'
+import { modelIdentity } from '../workbench/model-identity.ts'
+import type { CycleParts } from '../workbench/parts.ts'
+import { withModel } from '../workbench/with-model.ts'
+import type { TaskWork } from '../workbench/work.ts'
+
+interface Known {
+  readonly checks: readonly CheckRow[]
+  readonly findings: Findings
+  readonly compared: Comparison
+}
+
+/**
+ * Lets a model read a change that the rules do not refuse. Its calls count as those of an agent, and one that was
+ * answered is not paid again by a later attempt. What it says can only hold a change back; where it says nothing that
+ * can be read, there is no review, which is no approval.
+ */
+export const readChange = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  known: Known,
+): Promise<ModelReview> => {
+  const [isActive, chosen] = await context.read(async (tx) => [
+    await isBuiltInActive(tx, 'reviewer'),
+    await modelFor(tx, parts, 'reviewer'),
+  ])
+  const { name: own, model } = parts.gateway.provider
+  const name = 'message' in chosen ? model : chosen.identifier
+  const none = (why: string): ModelReview => ({
+    ...{ outcome: 'none', model: name, summary: why, findings: [] },
+    isCut: false,
+  })
+  if (own === 'offline' && !('message' in chosen) && !chosen.endpoint)
+    return none('The built-in offline model reviews nothing.')
+  if (!isActive)
+    return none('The built-in reviewer is deactivated in this workspace. Reactivate it to have changes read.')
+  if ('message' in chosen) return none(chosen.message)
+  return withChosen(parts, context.read, chosen, (gateway) =>
+    askReviewer({ ...parts, gateway }, context, work, { known, chosen, none }),
+  )
+}
+
+interface Asking {
+  readonly known: Known
+  readonly chosen: ChosenModel
+  /** A review that says nothing, and why. */
+  none(why: string): ModelReview
+}
+
+const askReviewer = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  { known, chosen, none }: Asking,
+): Promise<ModelReview> => {
+  const name = chosen.identifier
+  const { cycle, task } = work
+  const said = task.agent && (await context.read((tx) => drivingMessages(tx, cycle.id, task.agent!.id)))
+  const request = `${cycle.title}\n\n${cycle.description}${saidMeanwhile(said ?? [])}`
+  const material = await materialOf(parts, work, { ...known, request })
+  const mark = markFor(context.key, task.headSha)
+  const question = {
+    ...{ instructions: instructionsWith(mark, builtInFor('reviewer').instructions), signal: context.signal },
+    ...{ material: materialText(mark, material), repeatedMostChars },
+    read: (text: string): Read<NonNullable<ReturnType<typeof readAnswer>>> => {
+      const value = readAnswer(text)
+      return value ? { value } : { askAgain }
+    },
+  }
+  const identity = modelIdentity(context, work, chosen.endpoint)
+  const answered = await withModel(parts, identity, (ask) => askTwice(ask, question))
+  if ('value' in answered) return { ...answered.value, model: name, isCut: material.isCut }
+  return none(
+    'failure' in answered ? answered.failure.message : 'The model gave no verdict that can be read, asked twice.',
+  )
+}
+
+const repeatedMostChars = 2_000
+
+const materialOf = async (
+  { repositories, gateway }: CycleParts,
+  { repository, task }: TaskWork,
+  { checks, findings, compared: { files }, request }: Known & Pick<Material, 'request'>,
+): Promise<Material> => {
+  const between = { base: task.baseSha!, head: task.headSha! }
+  const patch = await repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(gateway.provider) })
+  return {
+    request,
+    checks,
+    findings: [...findings.verdict.reasons, ...(findings.verdict.findings ?? []).map(({ reason }) => reason)],
+    files: files.map(({ kind, path, pathBase64 }) => `${kind} ${path ?? pathBase64}`),
+    patch: patch.text,
+    isCut: patch.truncated,
+  }
+}

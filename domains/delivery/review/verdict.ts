@@ -1,0 +1,254 @@
+import { compareReports, keyOf, type Moved, type TestResult } from '../../../execution/reports/index.ts'
+import type { ReviewPolicy } from '../../code/projects/index.ts'
+import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
+import { coverageDrop } from './coverage-drop.ts'
+import { setupName } from '../workbench/checks.ts'
+import { newTestsOf } from './new-tests.ts'
+import { requestOf, words } from '../../../execution/test-changes/request.ts'
+
+type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage'>>
+
+/** What the rows of one check say together. */
+interface Judged {
+  readonly name: string
+  readonly proves: boolean
+  /** The change made the check worse. */
+  readonly refusals: readonly string[]
+  /** The check proves less than on the base. */
+  readonly lost: readonly string[]
+  readonly notes: readonly ReviewFinding[]
+  readonly reproduced: readonly ReproducedTest[]
+  /** Whether it has new tests, none of which fails without the change. */
+  readonly newProveNothing: boolean
+  /** Why it proves nothing, where it neither refuses nor proves. */
+  readonly gap: string | undefined
+}
+
+/** Why a change needs a person: nothing proves it, or its tests prove less than before. */
+export interface Doubt {
+  readonly code: 'unverified' | 'weakened'
+  readonly message: string
+  readonly path?: string
+  readonly line?: number
+}
+
+export interface Findings {
+  readonly verdict: Verdict
+  readonly doubts: readonly Doubt[]
+}
+
+// The gravest come first; nobody reads more.
+const findingsMost = 200
+
+/** The verdict on a change: `faults` are what rules found wrong with its files, `weakening` what they found of tests, `request` the words that the change answers. */
+export const verdictOn = (
+  rows: readonly Row[],
+  faults: readonly string[],
+  weakening: readonly ReviewFinding[] = [],
+  request = '',
+): Findings => {
+  const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
+  const judged = judgeChecks(rows, explainedBy(weakening))
+  const { verdict, doubts } = judgeAll(
+    judged,
+    [...faults, ...refused],
+    [...weakening.flatMap(doubtOf), ...notShown(judged, request)],
+  )
+  const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
+  const reproduced = judged.flatMap((check) => check.reproduced).slice(0, findingsMost)
+  const shown = { ...(findings.length > 0 && { findings }), ...(reproduced.length > 0 && { reproduced }) }
+  return { doubts, verdict: { ...verdict, ...shown } }
+}
+
+/** What was to be mended has to be seen broken: by a test of the change that fails without it. */
+const notShown = (judged: readonly Judged[], request: string): readonly Doubt[] => {
+  const isIdle = judged.some(({ newProveNothing }) => newProveNothing)
+  const isShown = judged.some(({ reproduced }) => reproduced.length > 0)
+  if (!isIdle || isShown || !requestOf(request).asks(words.mend)) return []
+  return [{ code: 'unverified', message: notShownSentence }]
+}
+const notShownSentence =
+  'The change is to mend something, and each of its new tests passes without it: none shows what was broken.'
+
+type IsExplained = (test: TestResult) => boolean
+
+const judgeChecks = (rows: readonly Row[], isExplained: IsExplained) => {
+  const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
+  return [...names].map((name) => judge(name, rows, isExplained))
+}
+
+const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
+  level === 'ask' ? [{ code: 'weakened', message: reason, path, ...(line !== undefined && { line }) }] : []
+
+const judgeAll = (judged: readonly Judged[], faults: readonly string[], found: readonly Doubt[]): Findings => {
+  const lost = judged.flatMap((check) => check.lost)
+  const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
+  if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
+  const provedBy = judged.filter(({ proves }) => proves).map(({ name }) => name)
+  const doubts = [
+    ...lost.map((message): Doubt => ({ code: 'weakened', message })),
+    ...found,
+    ...(provedBy.length > 0 ? [] : gapsIn(judged)),
+  ]
+  if (doubts.length === 0) return { verdict: verdict('verified', provedBy, []), doubts }
+  const reasons = doubts.map(({ message }) => message)
+  return { verdict: verdict('unverified', [], reasons), doubts }
+}
+
+const gapsIn = (judged: readonly Judged[]): readonly Doubt[] => {
+  const gaps = judged.flatMap(({ gap }) => gap ?? [])
+  const messages = gaps.length > 0 ? gaps : ['No check ran: no test command of the project is known.']
+  return messages.map((message) => ({ code: 'unverified', message }))
+}
+
+/** What becomes of a change by the project's policy; a verified one merges, a refused one does not. */
+export const actionOn = (
+  { verdict: { outcome }, doubts }: Findings,
+  review: Readonly<Record<Doubt['code'], ReviewPolicy>>,
+): ReviewPolicy => {
+  if (outcome === 'refused') return 'refuse'
+  const policies = doubts.map(({ code }) => review[code])
+  return policies.includes('refuse') ? 'refuse' : policies.includes('ask') ? 'ask' : 'merge'
+}
+
+const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: string[]): Verdict => ({
+  approved: outcome === 'verified',
+  outcome,
+  provedBy,
+  reasons,
+})
+
+const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Judged => {
+  const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
+  const [base, task, baseTests] = [at('base')!, at('task'), at('base_tests')]
+  const change = task && worse(base, task)
+  const refusals = [...stoppedPassing(base, task), ...(change?.failing ?? [])]
+  const lost =
+    refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isExplained)]
+  const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
+  const fresh = newTestsOf(base, task, at('new_tests'))
+  const notes = [...(change?.notes ?? []), ...fresh.notes, ...coverageDrop(name, base, task)]
+  const { reproduced, proveNothing: newProveNothing } = fresh
+  return {
+    name,
+    refusals,
+    lost,
+    notes,
+    reproduced,
+    newProveNothing,
+    gap,
+    proves: refusals.length === 0 && name !== setupName && gap === undefined,
+  }
+}
+
+/** A report that can be compared. */
+const whole = (row: Pick<Row, 'report'> | undefined): CheckReport | undefined =>
+  row?.report && row.report.fault === undefined ? row.report : undefined
+
+const stoppedPassing = (base: Row, task: Row | undefined): readonly string[] => {
+  const fault = whole(base) && task?.report?.fault
+  const report = fault === undefined ? [] : [`The check “${base.name}” gives no report of its tests any more: ${fault}`]
+  if (base.outcome !== 'passed' || task?.outcome === 'passed') return report
+  return [`The check “${base.name}” passed before the change and does not pass any more.`, ...report]
+}
+
+const worse = (base: Row, task: Row) => {
+  const [before, after] = [whole(base), whole(task)]
+  if (!before || !after) return undefined
+  const found = compareReports(before, after, new Set(before.flaky))
+  const muted = found.muted.map(({ test }) => test)
+  const { name } = base
+  return {
+    notes: movedNotes(name, found.moved),
+    failing: sentence(found.failing, (tests) => `The check “${name}”: these tests fail since the change: ${tests}.`),
+    lost: [
+      ...sentence(found.vanished, (tests) => `The check “${name}”: these tests are gone: ${tests}.`),
+      ...sentence(muted, (tests) => `The check “${name}”: these tests passed, and do not count any more: ${tests}.`),
+      ...sentence(found.thinner, (tests) => `The check “${name}”: these tests make fewer assertions: ${tests}.`),
+    ],
+  }
+}
+
+/** Tests that moved with their names prove what they proved: their file may be called otherwise. */
+const movedNotes = (check: string, moved: readonly Moved[]): ReviewFinding[] =>
+  [...Map.groupBy(moved, ({ from, to }) => `${from.file}\0${to.file}`).values()].map((tests) => {
+    const [{ from, to }] = tests as [Moved]
+    const count = tests.length === 1 ? '1 test' : `${tests.length} tests`
+    const reason = `The check “${check}”: ${count} moved from ${from.file} to ${to.file}.`
+    return { kind: 'tests_moved', level: 'note', path: to.file, reason }
+  })
+
+/** What does not pass with the tests of the base, and passed there or passes with the tests of the change. */
+const overBaseTests = (
+  base: Row,
+  task: Row | undefined,
+  baseTests: Row | undefined,
+  isExplained: IsExplained,
+): readonly string[] => {
+  if (!baseTests) return []
+  const say = (what: string) => `The check “${base.name}”, with the tests as they were before the change: ${what}`
+  const [before, now, after] = [whole(base), whole(task), whole(baseTests)]
+  if (before && after) {
+    const { failing, vanished, moved, muted } = compareReports(before, after, new Set(before.flaky))
+    const away = [...vanished, ...moved.map(({ from }) => from), ...muted.map(({ test }) => test)]
+    const [passed, passes] = [passedIn(before), passedIn(now)]
+    const lost = [...failing, ...away].filter((test) => passed.has(keyOf(test)))
+    const known = new Set([...lost.map(keyOf), ...(before.flaky ?? [])])
+    const healed = after.tests.filter((test) => test.outcome === 'failed' && passes.has(keyOf(test)))
+    const gone = [...lost, ...healed.filter((test) => !known.has(keyOf(test)))].filter((test) => !isExplained(test))
+    return sentence(gone, (tests) => say(`these do not pass: ${tests}.`))
+  }
+  const isWorse = before ? !after : task?.outcome === 'passed' && baseTests.outcome !== 'passed'
+  return isWorse ? [say('it does not pass.')] : []
+}
+
+const passedIn = (report: CheckReport | undefined): ReadonlySet<string> =>
+  new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
+
+/** Whether the request asks for what a test expects now: by its file, of Go by its package, and its own name. */
+const explainedBy =
+  (findings: readonly ReviewFinding[]): IsExplained =>
+  ({ file, name }) =>
+    findings.some(
+      ({ kind, path, test }) =>
+        kind === 'expectation_explained' &&
+        test !== undefined &&
+        (file === path || path.endsWith('_test.go')) &&
+        (name === test || name.endsWith(` › ${test}`)),
+    )
+
+/** The files of tests that fail on the base and pass over the change. */
+export const healedFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'report'>[]): string[] => {
+  const files = rows
+    .filter(({ phase }) => phase === 'base')
+    .flatMap((base) => {
+      const passed = passedIn(whole(rows.find((row) => row.name === base.name && row.phase === 'task')))
+      return (whole(base)?.tests ?? []).filter((test) => test.outcome === 'failed' && passed.has(keyOf(test)))
+    })
+    .map(({ file }) => file)
+  return [...new Set(files)]
+}
+
+const gapOfSetup = ({ outcome }: Row) => (outcome === 'passed' ? undefined : 'The setup failed before the change.')
+
+/** Why a check that refuses nothing does not prove the change either. */
+const gapOf = (base: Row, task: Row | undefined): string | undefined => {
+  const say = (what: string) => `The check “${base.name}” ${what}`
+  if (base.outcome === 'could_not_run') return say('could not run before the change.')
+  if (task?.outcome !== 'passed') return say('fails before the change as well.')
+  const [before, after] = [whole(base), whole(task)]
+  if (!after) return undefined
+  if (after.tests.length === 0) return say('ran no test.')
+  const added = new Set(before && compareReports(before, after).added.map(keyOf))
+  const kept = after.tests.some((test) => test.outcome === 'passed' && !added.has(keyOf(test)))
+  return kept || !before ? undefined : say('ran no test that the base has as well.')
+}
+
+const namedMost = 10
+
+const sentence = (tests: readonly TestResult[], of: (names: string) => string): readonly string[] => {
+  if (tests.length === 0) return []
+  const names = tests.slice(0, namedMost).map(({ file, name }) => (file === '' ? `“${name}”` : `“${name}” in ${file}`))
+  const more = tests.length > namedMost ? [`and ${tests.length - namedMost} more`] : []
+  return [of([...names, ...more].join(', '))]
+}

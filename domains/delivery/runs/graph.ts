@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox'
+import { graph, Nothing } from '../../../platform/jobs/index.ts'
+
+const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
+const Count = Type.Integer({ minimum: 0 })
+
+/** What is merged by now and the task's own change touch the same lines: both are given to the agent. */
+const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
+
+/** What the agent asked people, and what they said. */
+const Answered = Type.Object({ question: Type.String(), answer: Type.String() })
+
+/**
+ * `reworks` is how often the review has sent the change back; `feedback` and `log` are what it found, to be mended. With
+ * `goesOn` nothing was wrong, and the agent had not said that it was done: there may be nothing left to do.
+ */
+const BuildPayload = Type.Object({
+  reworks: Count,
+  feedback: Type.Optional(Type.Array(Type.String())),
+  log: Type.Optional(Type.String()),
+  goesOn: Type.Optional(Type.Boolean()),
+  conflict: Type.Optional(Conflict),
+  answers: Type.Optional(Type.Array(Answered)),
+})
+
+/** Why a change is there although its agent was not done. */
+const Unfinished = Type.Object({ reason: Type.String(), code: Type.String() })
+export type Unfinished = Static<typeof Unfinished>
+
+const JudgePayload = Type.Object({ reworks: Count, unfinished: Type.Optional(Unfinished) })
+
+export type JudgePayload = Static<typeof JudgePayload>
+export type BuildPayload = Static<typeof BuildPayload>
+
+/** `build` is what the agent was given that asks a question. */
+const DecisionPayload = Type.Object({
+  reworks: Count,
+  requestId: Type.String(),
+  build: Type.Optional(BuildPayload),
+})
+export type DecisionPayload = Static<typeof DecisionPayload>
+
+/** The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
+export const taskRun = graph('task', {
+  'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task'] },
+  'revert-task': { payload: Nothing, to: ['check-task', 'build-task'] },
+  'build-task': { payload: BuildPayload, to: ['check-task', 'apply-decision'] },
+  'check-task': { payload: JudgePayload, to: ['review-task'] },
+  'review-task': { payload: JudgePayload, to: ['build-task', 'apply-decision'] },
+  'apply-decision': { payload: DecisionPayload, to: ['build-task'] },
+  'clean-up-task': { payload: Nothing, to: [] },
+})
+
+/** A check that somebody asked for again: a run of its own, beside that of the cycle. */
+export const checkRun = graph('check', { 'run-check': { payload: Nothing, to: [] } })
+
+const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count })
+export type Delivery = Static<typeof Delivery>
+
+/**
+ * One run of a cycle: what each step is given, and which may follow it. It is the integration branch's only writer.
+ * The four steps of a task are those of runs that an earlier version began, which did all in one run.
+ */
+export const cycleRun = graph('cycle', {
+  plan: { payload: Nothing, to: ['check-base'] },
+  'check-base': { payload: Nothing, to: ['advance'] },
+  advance: { payload: Nothing, to: ['begin-in-repository', 'merge-task', 'prepare-delivery'] },
+  'begin-in-repository': { payload: Type.Object({ taskId: Type.String() }), to: ['advance'] },
+  'merge-task': { payload: Type.Object({ taskId: Type.Optional(Type.String()) }), to: ['advance'] },
+  'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['advance', 'verify', 'deliver'] },
+  verify: { payload: Delivery, to: ['advance', 'deliver'] },
+  deliver: { payload: Delivery, to: ['prepare-delivery'] },
+  'clean-up': { payload: Nothing, to: [] },
+  'build-task': { payload: Type.Object({}), to: ['advance'] },
+  'check-task': { payload: Type.Object({}), to: ['advance'] },
+  'review-task': { payload: Type.Object({}), to: ['advance'] },
+  'apply-decision': { payload: DecisionPayload, to: ['advance'] },
+})

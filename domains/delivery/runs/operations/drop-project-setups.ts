@@ -1,0 +1,15 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import type { ObjectStore } from '../../../../platform/storage/index.ts'
+import { dropProjectSetups } from '../../cycles/contract.ts'
+import { failedFetches } from '../../workbench/setup/failed-fetches.ts'
+import { setupsOf } from '../../workbench/setup/setup-keys.ts'
+
+export default (objects: ObjectStore) =>
+  handle(dropProjectSetups, async ({ params, ok }) => {
+    await objects.removeUnder(setupsOf(params.id))
+    failedFetches(objects).forget(setupsOf(params.id))
+    return ok(
+      { message: 'The kept packages of the project are dropped. Its next cycle fetches and installs them anew.' },
+      { resource: ['project', params.id], within: { projectId: params.id } },
+    )
+  })

@@ -1,0 +1,19 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { ifNotQueued } from '../../../../platform/jobs/index.ts'
+import { about } from '../../cycles/about.ts'
+import { executeCycle } from '../../cycles/contract.ts'
+import { dispatch, type DispatchParts } from '../../planning/dispatch.ts'
+import { noteStarter } from '../../cycles/store.ts'
+
+export default (parts: DispatchParts) =>
+  handle(executeCycle, async ({ tx, params, query, caller, now, fail, ok }) => {
+    if (query.mode === 'desktop') return fail.noDesktop()
+    const outcome = await dispatch(tx, parts, params.id, now).catch(ifNotQueued(() => fail.notQueued()))
+    if (typeof outcome === 'string') return fail[outcome]()
+    const { cycle, run } = outcome
+    await noteStarter(tx, run.id, caller.userId)
+    return ok(
+      { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
+      about(cycle, { runNumber: run.number }),
+    )
+  })

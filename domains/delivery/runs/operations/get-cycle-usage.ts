@@ -1,0 +1,34 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { microsToUsd } from '../../../code/projects/index.ts'
+import { askingMessages } from '../../messages/index.ts'
+import { findBudget, usageOfRuns, type RunUsage } from '../../../agents/spending/index.ts'
+import { tasksOfCycle } from '../../tasks/index.ts'
+import { getCycleUsage } from '../../cycles/contract.ts'
+import { intakeRunsOf } from '../../planning/intake/store.ts'
+import { findCycle } from '../../cycles/store.ts'
+
+export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) => {
+  const cycle = (await findCycle(tx, id)) ?? absent()
+  const tasks = await tasksOfCycle(tx, id)
+  const ofRuns = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
+  // What answers in its conversation used is recorded under the messages that asked, and its sorting under its own run.
+  const runIds = [...ofRuns, ...(await askingMessages(tx, id)), ...(await intakeRunsOf(tx, id))]
+  const [used, budget] = await Promise.all([
+    usageOfRuns(tx, [...new Set(runIds)]),
+    findBudget(tx, { kind: 'cycle', id }),
+  ])
+  const sum = (of: (usage: RunUsage) => number) => used.reduce((total, usage) => total + of(usage), 0)
+  return ok({
+    cycleId: id,
+    calls: sum(({ calls }) => calls),
+    unpricedCalls: sum(({ unpricedCalls }) => unpricedCalls),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),
+    reservedUsd: microsToUsd(budget.reservedMicros),
+    capUsd: budget.capMicros === null ? null : microsToUsd(budget.capMicros),
+    tasks: used
+      .filter(({ runId }) => ofRuns.includes(runId))
+      .map(({ costMicros, ...usage }) => ({ ...usage, costUsd: microsToUsd(costMicros) })),
+  })
+})

@@ -1,0 +1,105 @@
+import { record } from '../../../platform/audit/index.ts'
+import {
+  failRun,
+  finish,
+  Unrecoverable,
+  type EffectContext,
+  type EndContext,
+  type RunEnd,
+} from '../../../platform/jobs/index.ts'
+import { forgetConfigsOf } from '../../code/environments/index.ts'
+import { repositoriesOnOwnHost } from '../../code/projects/index.ts'
+import { noteOnRequest } from '../requests/index.ts'
+import {
+  checksOf,
+  endRerunRow,
+  findAnyTask,
+  whereItLies,
+  type CheckRerunRow,
+  type RerunResult,
+} from '../tasks/index.ts'
+import { distinct, withReportOf } from '../workbench/checks.ts'
+import { wordsFor } from '../workbench/failed.ts'
+import { checkRun } from './graph.ts'
+import { discardWorktrees } from '../workbench/left-worktrees.ts'
+import type { CycleParts } from '../workbench/parts.ts'
+import { runChecks } from '../workbench/run-checks.ts'
+import { findRerunWork, type RerunWork } from '../workbench/work.ts'
+
+/** Runs one check again, in fresh files of the commit that was judged, with the environments of today. */
+const rerunCheck = (parts: CycleParts) =>
+  checkRun.step('run-check', {
+    sandbox: true,
+    failed: ({ step }, error) => failRun({ message: wordsFor(error, notOurs), step: step.name }),
+    effect: (context) => rerun(parts, context),
+    commit: async (context, result) => {
+      await keep(context, result)
+      return finish()
+    },
+  })
+
+const notOurs = 'Not run: something went wrong on our side. Ask for it again.'
+
+const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunResult> => {
+  const work = await locate(parts, context, await findRerunWork(context.read, context.run))
+  const { task, runtime, rerun: asked } = work
+  const declared = distinct(runtime.checks ?? []).find(({ name }) => name === asked.name)
+  const checks = [{ ...declared, name: asked.name, command: asked.command }]
+  const rows = await runChecks(parts, context, work, { commit: asked.commitSha, phase: 'task', checks })
+  const base = (await context.read((tx) => checksOf(tx, task.id, task.runId!))).find(
+    ({ name, phase }) => phase === 'base' && name === asked.name,
+  )
+  return withReportOf(
+    base,
+    rows.find(({ name }) => name === asked.name)!,
+  )
+}
+
+/** Where the task's row names no repository, the commit may lie in one that was the primary one when it was made. */
+const locate = async ({ repositories }: CycleParts, { read }: EffectContext, work: RerunWork): Promise<RerunWork> => {
+  const own = await read((tx) => repositoriesOnOwnHost(tx, work.project.id))
+  const repository = work.task.repositoryId
+    ? work.repository
+    : await whereItLies(repositories, work.repository, own, work.rerun.commitSha)
+  if (!(await repositories.commitExists(repository.id, work.rerun.commitSha)))
+    throw new Unrecoverable('Not run: the commit is gone. Commits of runs that were stopped are deleted.')
+  return { ...work, repository }
+}
+
+type Ending = Pick<EndContext, 'tx' | 'run' | 'now'>
+
+/** What the check said the first time stays, and the verdict with it; who has to decide on the change reads both. */
+const keep = async ({ tx, run, now }: Ending, result: RerunResult): Promise<void> => {
+  const ended = await endRerunRow(tx, run.subjectId, result, now)
+  const task = ended && (await findAnyTask(tx, ended.taskId))
+  if (!task) return
+  const { id, taskId, name, commitSha, outcome, durationMs } = ended
+  record(tx, undefined, {
+    ...{ name: 'task.rechecked', entity: ['task', taskId], projectId: task.projectId, cycleId: task.cycleId, taskId },
+    payload: { checkRerunId: id, name, commitSha, outcome, durationMs },
+  })
+  await noteOnRequest(tx, { taskId, commitSha }, { code: 'check_rerun', message: sentenceFor(ended) })
+}
+
+const sentenceFor = ({ name, outcome }: CheckRerunRow) =>
+  `The check “${name}” was run again on the same commit and ${
+    outcome === 'could_not_run' ? 'could not run' : outcome
+  }. The verdict stays as it was.`
+
+/** A rerun that was cancelled or failed is shown as one that could not run. */
+const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {
+  await forgetConfigsOf(context.tx, context.run.id)
+  if (end.status === 'finished') return
+  const log = end.status === 'failed' ? end.failure.message : 'Not run: it was stopped.'
+  const nothing = { exitCode: null, stoppedBy: null, durationMs: 0, report: null }
+  await keep(context, { outcome: 'could_not_run', ...nothing, log })
+}
+
+/** The run of one check that somebody asked for again. */
+export const checkWorkflow = (parts: CycleParts) =>
+  checkRun.workflow({
+    first: 'run-check',
+    steps: { 'run-check': rerunCheck(parts) },
+    reconcile: ({ run, step }) => discardWorktrees(parts.repositories, run.id, step),
+    ended: rerunEnded,
+  })

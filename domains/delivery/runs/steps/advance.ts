@@ -1,0 +1,126 @@
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import {
+  failRun,
+  goTo,
+  startAt,
+  untilChange,
+  type CoordinatorContext,
+  type Failure,
+} from '../../../../platform/jobs/index.ts'
+import { findProject, lockProject } from '../../../code/projects/index.ts'
+import {
+  moveTask,
+  needsOf,
+  openTaskCount,
+  progressOf,
+  setOwnRun,
+  type TaskFailure,
+  type TaskRow,
+  waitsForPerson,
+} from '../../tasks/index.ts'
+import { tasksAtOnce } from '../../cycles/rules.ts'
+import { nextMoves, type PlacedTask } from '../rules-moves.ts'
+import { isMadeByGit } from '../../cycles/rules-reverts.ts'
+import { findCycle, lockCycle } from '../../cycles/store.ts'
+import { findRunPlace } from '../../cycles/store-repositories.ts'
+import type { CycleRow } from '../../cycles/tables.ts'
+import { deriveBlocked } from './derive-blocked.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRun, taskRun } from '../graph.ts'
+import { tasksOfRun } from '../../workbench/work.ts'
+
+// The end of another cycle's task tells this one nothing, so it looks for room itself.
+const roomEveryMs = 3_000
+
+/** Decides from rows which tasks begin, which is merged next, and when the cycle is at its end. */
+export const advance = () =>
+  cycleRun.coordinator('advance', {
+    failed,
+    // The project's row as well: how many of its tasks run at once is counted over all of its cycles.
+    lock: async (tx, run) => {
+      const cycle = await findCycle(tx, run.subjectId)
+      if (cycle) await lockProject(tx, cycle.projectId)
+      await lockCycle(tx, run.subjectId)
+    },
+    commit: async (context) => {
+      const { tx, run, now } = context
+      const cycle = await findCycle(tx, run.subjectId)
+      if (!cycle) return failRun({ message: 'The cycle or its project was deleted.', step: 'advance' })
+      const tasks = await tasksOfRun(tx, cycle.id, run.id)
+      const moves = nextMoves(await placed(tx, tasks), await roomIn(tx, cycle))
+      const named = new Map(tasks.map((task) => [task.id, task]))
+      for (const id of moves.start) {
+        const task = named.get(id)!
+        const place = await findRunPlace(tx, cycle, run.id, task.repositoryId)
+        if (!place) return goTo(cycleRun.at['begin-in-repository'], { taskId: id })
+        await begin(context, cycle, task, place.integrationSha)
+      }
+      await block(
+        context,
+        moves.blocked.map((id) => named.get(id)!),
+      )
+      if (moves.merge !== undefined) return goTo(cycleRun.at['merge-task'], { taskId: moves.merge })
+      if (moves.end === 'merged') return goTo(cycleRun.at['prepare-delivery'], { tries: 0 })
+      if (moves.end === 'failed') return failRun(failureOf(tasks))
+      await deriveBlocked(tx, cycle.id, run.id, now)
+      const isAtWork =
+        moves.start.length > 0 || tasks.some((task) => progressOf(task) === 'open' && !waitsForPerson(task))
+      if (moves.held.length > 0 && !isAtWork) return goTo(cycleRun.at.advance, {}, { delayMs: roomEveryMs })
+      return untilChange({ open: moves.open + moves.start.length, blocked: moves.blocked.length })
+    },
+  })
+
+/** The tasks of a run with what they need, each where it stands. */
+export const placed = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
+  const ids = tasks.map(({ id }) => id)
+  const needs = await needsOf(tx, ids)
+  return tasks.map((task) => ({
+    ...{ id: task.id, number: task.number, progress: progressOf(task) },
+    needs: needs.of(task.id),
+  }))
+}
+
+const roomIn = async (tx: Transaction, { projectId }: CycleRow) =>
+  tasksAtOnce(await findProject(tx, projectId)) - (await openTaskCount(tx, projectId))
+
+/** The task begins at what is merged now. Where that is where the cycle began, its checks have run there. */
+const begin = async (context: CoordinatorContext, cycle: CycleRow, task: TaskRow, baseSha: string) => {
+  const { tx, run, now, start } = context
+  const wasChecked = task.baseSha === baseSha && task.ownRuns === 0
+  const payload = { reworks: 0, ...toSolve(task) }
+  const { at } = taskRun
+  const own = await start(wasChecked ? firstOf(cycle, task) : startAt(at['check-base'], task.id, payload))
+  await setOwnRun(tx, { id: task.id, runId: run.id, ownRunId: own.id, baseSha })
+  await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
+}
+
+/** What its agent is given beside the task itself. */
+const toSolve = ({ conflict, mend }: TaskRow) => {
+  if (conflict) return { conflict: { ...conflict, paths: [...conflict.paths] } }
+  return mend ? { log: mend.log } : {}
+}
+
+const firstOf = (cycle: CycleRow, task: TaskRow) => {
+  const { at } = taskRun
+  if (isMadeByGit(cycle, task)) return startAt(at['revert-task'], task.id)
+  // A change without a run of the task is of a run that an earlier version began.
+  if (task.headSha !== null) return startAt(at['check-task'], task.id, { reworks: 0 })
+  return startAt(at['build-task'], task.id, { reworks: 0 })
+}
+
+const block = async ({ tx, run, now }: CoordinatorContext, tasks: readonly TaskRow[]) => {
+  for (const { id, engineStatus } of tasks)
+    if (engineStatus !== 'blocked') await moveTask(tx, { id, runId: run.id }, 'blocked', now)
+}
+
+/** The cycle fails with what the first of its tasks failed of. */
+const failureOf = (tasks: readonly TaskRow[]): Failure => {
+  const { title, failure } = tasks.find((task) => progressOf(task) === 'failed')!
+  const { message, step, code, log, forAgency } = failure ?? ({ message: 'It failed.' } satisfies TaskFailure)
+  return {
+    message: tasks.length === 1 ? message : `The task “${title}” failed. ${message}`,
+    ...(step && { step }),
+    ...(code && { code }),
+    ...((log !== undefined || forAgency) && { details: { ...(log && { log }), ...(forAgency && { forAgency }) } }),
+  }
+}

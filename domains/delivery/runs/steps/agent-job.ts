@@ -1,0 +1,114 @@
+import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../../execution/harness/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
+import { capOfCycle, microsToUsd } from '../../../code/projects/index.ts'
+import { skillsOfRun } from '../../../agents/skills/index.ts'
+import { commentsForAgent, newestComments, projectMessagesFor } from '../../messages/index.ts'
+import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
+import { distinct } from '../../workbench/checks.ts'
+import { questionsMost } from '../../cycles/rules.ts'
+import { cycleRunId } from '../../workbench/cycle-run.ts'
+import type { BuildPayload } from '../graph.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { declaredFor } from '../../workbench/check-secrets.ts'
+import { isSetup } from '../../workbench/set-up.ts'
+import type { TaskWork } from '../../workbench/work.ts'
+
+/** What the agent of a task is given to do, and what it is told of how it will be judged. */
+export const jobOf = async (
+  { sandboxLimits, caps, agentLimits }: CycleParts,
+  { step, run, read }: EffectContext<BuildPayload>,
+  { cycle, project, runtime, task, environment }: TaskWork,
+  {
+    model,
+    instructions,
+    saved,
+    toolServers = [],
+  }: Pick<HarnessJob, 'model' | 'instructions' | 'toolServers'> & { readonly saved: SavedWork | undefined },
+): Promise<HarnessJob> => {
+  const onBase = (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).filter(({ phase }) => phase === 'base')
+  const setup = onBase.find(isSetup)
+  const declared = new Map(distinct(runtime.checks ?? []).map((check) => [check.name, check]))
+  const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
+  const skills = await read((tx) => skillsOfRun(tx, cycleRunId(run)))
+  const { answers = [] } = step.payload
+  const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
+  const comments = await read((tx) => commentsOn(tx, task))
+  const aboutProject = await read((tx) => projectMessagesFor(tx, project.id))
+  const capMicros = capOfCycle(cycle.costCapMicros, project, caps)
+  return {
+    description:
+      saved?.isFollowUp && answers.length > 0
+        ? answersOf(answers.slice(-1))
+        : `${task.title}\n\n${task.description}${aboutProject}${comments}${reworkOf(step.payload)}${answersOf(answers)}`,
+    instructions,
+    ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
+    checks: onBase
+      .filter((check) => !isSetup(check))
+      .map(({ name, command, outcome }) => ({
+        name,
+        command,
+        onBase: wordsOf[outcome] + withSecrets(secretsOf(name)),
+      })),
+    ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
+    ...(capMicros !== null && { budget: microsToUsd(capMicros).toFixed(2) }),
+    ...(saved && { saved }),
+    hears: true,
+    asks: answers.length < questionsMost,
+    ...(web.length > 0 && { web }),
+    ...(toolServers.length > 0 && { toolServers }),
+    ...(skills.length > 0 && { skills }),
+    model,
+    limits: {
+      ...defaultHarnessLimits,
+      ...agentLimits,
+      commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
+      outputBytes: sandboxLimits.outputBytes,
+    },
+  }
+}
+
+/** What people said about this task, and about the task that stood in its place in earlier runs of the cycle. */
+const commentsOn = async (tx: Transaction, { cycleId, number }: TaskWork['task']) => {
+  const same = (await tasksOfCycle(tx, cycleId)).filter((one) => one.number === number)
+  return commentsForAgent(
+    await newestComments(
+      tx,
+      same.map(({ id }) => id),
+    ),
+  )
+}
+
+/** A check that needs secrets may fail where the agent runs it, and that says nothing of the change. */
+const withSecrets = (names: readonly string[]) =>
+  names.length === 0 ? '' : `, with the secrets ${names.join(', ')}, which you do not have`
+
+const wordsOf: Readonly<Record<CheckRow['outcome'], string>> = {
+  passed: 'it passes',
+  failed: 'it fails',
+  could_not_run: 'it could not run',
+}
+
+/** What the review found. What checks printed is indented, so that no block in it counts as one of the task's. */
+const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
+  if (conflict && feedback.length === 0) return conflictOf(conflict.paths)
+  const printed = log === '' ? '' : `\n\nThey printed:\n\n${indented(log)}`
+  // What a task is to mend that nobody tried to mend yet.
+  if (feedback.length === 0) return printed
+  const found = feedback.map((line) => `- ${line}`).join('\n')
+  return `\n\nThe last attempt was sent back:\n${found}${printed}`
+}
+
+/** What people answered. It is indented like what checks print. */
+const answersOf = (answers: NonNullable<BuildPayload['answers']>) =>
+  answers
+    .map(({ question, answer }) => `\n\nYou asked:\n\n${indented(question)}\n\nThe answer:\n\n${indented(answer)}`)
+    .join('')
+
+const indented = (text: string) => text.replaceAll(/^/gm, '    ')
+
+const conflictOf = (paths: readonly string[]) =>
+  `\n\nYour change conflicts with what was merged meanwhile. The files are now what is merged, with your change in them; where both touch the same lines, both sides stand between conflict markers:\n${paths
+    .map((path) => `- ${path}`)
+    .join('\n')}\nMake of both one change that keeps what each of them wants, and leave no marker.`

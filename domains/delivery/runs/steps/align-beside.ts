@@ -1,0 +1,25 @@
+import type { Repositories } from '../../../../execution/repositories/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { findUndelivered } from '../../cycles/store-repositories.ts'
+
+/** A branch to which runs deliver, and of which the project has no revisions. */
+export interface BesideTarget {
+  readonly repositoryId: string
+  readonly targetRef: string
+}
+
+/**
+ * Brings the target back to where it stood, where a process died between moving it and recording the delivery; gives
+ * where it stands. The caller holds the project's row, under which alone deliveries move it.
+ */
+export const alignBeside = async (
+  repositories: Repositories,
+  tx: Transaction,
+  { repositoryId, targetRef }: BesideTarget,
+): Promise<string | undefined> => {
+  const stands = await repositories.readRef(repositoryId, targetRef)
+  const before = stands && (await findUndelivered(tx, { repositoryId, targetRef, stands }))
+  if (!stands || !before || before === stands) return stands
+  await repositories.moveRef(repositoryId, targetRef, { from: stands, to: before })
+  return before
+}

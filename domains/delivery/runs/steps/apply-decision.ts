@@ -1,0 +1,82 @@
+import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { findProject, reworksMost } from '../../../code/projects/index.ts'
+import { commentsForRework, commentsSentWith } from '../../line-comments/index.ts'
+import { answerOf, answerWords, findRequest, type RequestRow } from '../../requests/index.ts'
+import { findTask, moveTask, setVerdict } from '../../tasks/index.ts'
+import { lockCycle } from '../../cycles/store.ts'
+import { cycleRunId } from '../../workbench/cycle-run.ts'
+import { deriveBlocked } from './derive-blocked.ts'
+import { failed } from '../../workbench/failed.ts'
+import { type DecisionPayload, taskRun } from '../graph.ts'
+
+/** Does what a person decided about the change that the run waited with: lets it merge, sends it back, or gives it up. */
+export const applyDecision = () =>
+  taskRun.step('apply-decision', {
+    failed,
+    commit: async (context) => {
+      const { tx, run, now, step } = context
+      const { request, answer } = await decidedRequest(tx, step.payload.requestId)
+      await lockCycle(tx, request.cycleId)
+      const asked = request.requestType === 'question' ? goOn(context, request) : undefined
+      const done = await (asked ?? (answer === 'approved' ? approve(context, request) : sendBack(context, request)))
+      await deriveBlocked(tx, request.cycleId, cycleRunId(run), now)
+      return done
+    },
+  })
+
+type Context = CommitContext<DecisionPayload>
+
+/** The request that the run waited with, and how it was answered. */
+export const decidedRequest = async (tx: CommitContext['tx'], id: string) => {
+  const request = await findRequest(tx, id)
+  if (!request || request.status === 'pending') throw new Error(`Request ${id} is not decided`)
+  return { request, answer: answerOf(request.status) }
+}
+
+const approve = async (context: Context, request: RequestRow) => {
+  await letMerge(context, request)
+  return finish()
+}
+
+/** The change is the one that was decided on: nothing else writes the task's branch while its run waits. */
+export const letMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }: RequestRow): Promise<void> => {
+  const task = await findTask(tx, taskId!)
+  if (task?.headSha !== commitSha) throw new Error('The change is not the one that was approved')
+  const runId = cycleRunId(run)
+  // What the checks prove stays as it is: a person lets the change pass, and verifies nothing.
+  await setVerdict(tx, task.id, runId, { ...task.review!, approved: true })
+  await moveTask(tx, { id: task.id, runId }, 'approved', now)
+}
+
+/** The agent goes on with the answer, also with one that only says that there is none. */
+const goOn = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
+  const { reworks, build = { reworks } } = payload
+  const { question, status, taskId } = request
+  if (status === 'cancelled') return failRun(deniedBecause(request))
+  await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'building', now)
+  const answers = [...(build.answers ?? []), { question, answer: answerWords(request) }]
+  return goTo(taskRun.at['build-task'], { ...build, answers })
+}
+
+/** A word of what is wrong makes one more attempt, while the project has attempts left. */
+const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
+  const { feedback, taskId, projectId } = request
+  const most = reworksMost(await findProject(tx, projectId))
+  if (!feedback || payload.reworks >= most) return failRun(deniedBecause(request))
+  await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'building', now)
+  const atLines = commentsForRework(await commentsSentWith(tx, request.id))
+  return goTo(taskRun.at['build-task'], { reworks: payload.reworks + 1, feedback: [feedback, ...atLines] })
+}
+
+export const deniedBecause = (request: RequestRow) => ({
+  message: [deniedSentence(request), request.decision, request.feedback].filter((text) => text !== null).join(' '),
+  step: request.requestType === 'question' ? 'build-task' : 'review-task',
+  code: 'denied',
+  details: { forAgency: true },
+})
+
+const deniedSentence = ({ status, requestType }: RequestRow) => {
+  if (status !== 'cancelled') return 'The change was denied.'
+  if (requestType === 'question') return 'The question of the agent was withdrawn.'
+  return 'The request to merge the change was cancelled.'
+}

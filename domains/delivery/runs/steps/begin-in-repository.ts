@@ -1,0 +1,55 @@
+import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
+import { goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { findRepository, lockProject } from '../../../code/projects/index.ts'
+import { lockCycle } from '../../cycles/store.ts'
+import { beginInRepository as record } from '../../cycles/store-repositories.ts'
+import { alignBeside } from './align-beside.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRun } from '../graph.ts'
+import { moveOwnRef } from './move-own-ref.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { findWorkOn, type TaskWork } from '../../workbench/work.ts'
+
+/**
+ * Fixes the commit that the run begins with in a repository beside the primary one, when the first of its tasks there is
+ * about to begin.
+ */
+export const beginInRepository = (parts: CycleParts) =>
+  cycleRun.step('begin-in-repository', {
+    failed,
+    effect: async (context) => {
+      const work = await findWorkOn(context.read, context.run, context.step.payload.taskId)
+      const { id, projectId } = work.repository
+      if (!(await context.read((tx) => findRepository(tx, { projectId, id }))))
+        throw new Unrecoverable(`The repository of the task “${work.task.title}” was detached.`)
+      return { work, baseSha: await fixBase(parts, context, work) }
+    },
+    commit: async ({ tx, run, now }, { work: { cycle, repository, targetRef }, baseSha }) => {
+      await lockCycle(tx, cycle.id)
+      await record(tx, { runId: run.id, repositoryId: repository.id, cycleId: cycle.id, targetRef, baseSha, now })
+      return goTo(cycleRun.at.advance)
+    },
+  })
+
+const fixBase = async (
+  { repositories }: CycleParts,
+  { signal, write }: EffectContext,
+  { repository: { id, projectId, label }, targetRef, refs }: TaskWork,
+): Promise<string> => {
+  const baseSha = await write(async (tx) => {
+    await lockProject(tx, projectId)
+    return (await repositories.exists(id)) ? alignBeside(repositories, tx, { repositoryId: id, targetRef }) : undefined
+  })
+  if (!baseSha)
+    throw new Unrecoverable(`The repository ${label ?? id} has no branch ${targetRef.slice('refs/heads/'.length)}.`)
+  await repositories.refuseOversized(id, baseSha, signal).catch(giveUp)
+  const integration = { repositoryId: id, name: refs.integration }
+  const from = await repositories.readRef(id, refs.integration)
+  await moveOwnRef({ repositories }, { write, signal }, integration, { from, to: baseSha })
+  return baseSha
+}
+
+/** Trying again makes no commit smaller. */
+export const giveUp = (error: unknown): never => {
+  throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
+}

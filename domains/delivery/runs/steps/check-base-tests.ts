@@ -1,0 +1,61 @@
+import type { Comparison } from '../../../../execution/repositories/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import type { CheckRow } from '../../tasks/index.ts'
+import { type Check, withReportsOf } from '../../workbench/checks.ts'
+import { baseScripts } from '../../workbench/base-scripts.ts'
+import { isEvidence, isRunnerSetting, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { readText } from '../../workbench/read-text.ts'
+import { runChecks } from '../../workbench/run-checks.ts'
+import type { TaskWork } from '../../workbench/work.ts'
+
+const packageFile = /(^|\/)package\.json$/
+
+/**
+ * Runs checks over the change with the tests, fixtures, snapshots, settings of runners and package scripts of the base:
+ * what the change made of them proves nothing here. Nothing runs where the change touches none of them.
+ */
+export const checkBaseTests = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  base: readonly CheckRow[],
+  { checks, compared }: { readonly checks: readonly Check[]; readonly compared: Comparison },
+): Promise<CheckRow[]> => {
+  const commit = await withTestsOfBase(parts, context, work, compared)
+  if (commit === undefined) return []
+  const rows = await runChecks(parts, context, work, { commit, phase: 'base_tests', checks })
+  return withReportsOf(base, rows)
+}
+
+/** A commit of the change with the tests of the base; undefined where those have run already. */
+const withTestsOfBase = async (
+  { repositories }: CycleParts,
+  { run, key }: EffectContext,
+  { repository, task }: TaskWork,
+  { files }: Comparison,
+): Promise<string | undefined> => {
+  const [from, onto] = [task.baseSha!, task.headSha!]
+  const touched = files.flatMap((file) => [
+    { path: file.path, isNew: file.kind === 'added' },
+    ...(file.from ? [{ path: file.from.path, isNew: false }] : []),
+  ])
+  const contents = new Map<string, Buffer>()
+  for (const { path, isNew } of touched) {
+    if (path === undefined || isNew || !packageFile.test(path)) continue
+    const [before, after] = await Promise.all(
+      [from, onto].map((commit) => readText(repositories, repository.id, commit, path)),
+    )
+    const merged = before !== undefined && after !== undefined ? baseScripts(before, after) : undefined
+    if (merged !== undefined) contents.set(path, Buffer.from(merged))
+  }
+  const laid = touched.filter(({ path }) => path !== undefined && restores(path))
+  // Tests that a change adds have run beside those of the base.
+  if (contents.size === 0 && laid.every(({ path, isNew }) => isNew && isTestPath(path!) && !isRunnerSetting(path!)))
+    return undefined
+  const message = 'The change with the tests of its base'
+  return repositories.overlay(repository.id, { onto, from, restores, contents, message, at: run.createdAt, key })
+}
+
+/** What also says how the product is built is the change's own: with the base's it might not run at all. */
+const restores = (path: string) => isEvidence(path) && !isSharedSetting(path)

@@ -1,0 +1,80 @@
+import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { type CheckRow, forgetBaseChecks } from '../../tasks/index.ts'
+import { type Check, checksFor, checkFiles, mayPassAgain, twice } from '../../workbench/checks.ts'
+import { isMadeByGit } from '../../cycles/rules-reverts.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRun, taskRun } from '../graph.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { readTexts } from '../../workbench/read-text.ts'
+import { recordChecks } from '../../workbench/record-checks.ts'
+import { runChecks } from '../../workbench/run-checks.ts'
+import { findTaskWork, findWorkOnFirst, tasksOfRun, type TaskWork, type Work } from '../../workbench/work.ts'
+
+/**
+ * Runs the checks where the cycle begins, once for all of its tasks that begin there: what fails here twice, or cannot
+ * run, will not be held against a change.
+ */
+export const checkBase = (parts: CycleParts) =>
+  cycleRun.step('check-base', {
+    sandbox: true,
+    failed,
+    effect: async (context) => {
+      const work = await findWorkOnFirst(context.read, context.run)
+      const tasks = await context.read((tx) => tasksOfRun(tx, work.cycle.id, context.run.id))
+      return tasks.some(({ baseSha }) => baseSha !== null) ? checksAt(parts, context, work, work.baseSha!) : []
+    },
+    commit: async (context, rows) => {
+      for (const task of await tasksOfRun(context.tx, context.run.subjectId, context.run.id))
+        if (task.baseSha !== null) await recordChecks(context, task, rows)
+      return goTo(cycleRun.at.advance)
+    },
+  })
+
+/** The same where one task begins, after others were merged. */
+export const checkTaskBase = (parts: CycleParts) =>
+  taskRun.step('check-base', {
+    sandbox: true,
+    failed,
+    effect: async (context) => {
+      const work = await findTaskWork(context.read, context.run)
+      return { work, rows: await checksAt(parts, context, work, work.task.baseSha!) }
+    },
+    commit: async (context, { work: { cycle, task }, rows }) => {
+      await forgetBaseChecks(context.tx, task.id, task.runId!)
+      await recordChecks(context, task, rows)
+      if (isMadeByGit(cycle, task)) return goTo(taskRun.at['revert-task'])
+      return goTo(taskRun.at['build-task'], context.step.payload)
+    },
+  })
+
+const checksAt = async (parts: CycleParts, context: EffectContext, work: TaskWork, commit: string) => {
+  const checks = checksFor(work.runtime, await readCheckFiles(parts, work, commit))
+  return runTwice(parts, context, work, { commit, checks })
+}
+
+interface Asked {
+  readonly commit: string
+  readonly checks: readonly Check[]
+}
+
+/** A check that does not pass is asked once more, in fresh files: the gate is not taken away by chance. */
+const runTwice = async (parts: CycleParts, context: EffectContext, work: TaskWork, { commit, checks }: Asked) => {
+  const at = { commit, phase: 'base' as const, measuring: {} }
+  const rows: readonly CheckRow[] = await runChecks(parts, context, work, { ...at, checks })
+  if (!rows.some(mayPassAgain)) return rows
+  const failing = rows.filter(mayPassAgain).map(({ name }) => name)
+  const again = await runChecks(parts, context, work, {
+    ...at,
+    checks: checks.filter(({ name }) => failing.includes(name)),
+  })
+  return rows.map((row) => {
+    const other = failing.includes(row.name) && again.find(({ name }) => name === row.name)
+    return other ? twice(row, other) : row
+  })
+}
+
+const readCheckFiles = async ({ repositories }: CycleParts, { repository }: Work, commit: string) => {
+  const texts = await readTexts(repositories, repository.id, commit, checkFiles)
+  const found = checkFiles.map((path, at) => [path, texts[at]] as const)
+  return Object.fromEntries(found.filter(([, content]) => content !== undefined))
+}

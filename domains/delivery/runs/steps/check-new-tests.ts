@@ -1,0 +1,38 @@
+import type { Comparison } from '../../../../execution/repositories/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import type { CheckRow } from '../../tasks/index.ts'
+import type { Check } from '../../workbench/checks.ts'
+import { isFixture, isProgram, isSnapshot, isTestPath } from '../../../../execution/test-changes/index.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { runChecks } from '../../workbench/run-checks.ts'
+import type { TaskWork } from '../../workbench/work.ts'
+
+/**
+ * Runs checks over the base with the tests of the change, which tells those that fail without it. Nothing runs where
+ * the change touches no test, or nothing but tests.
+ */
+export const checkNewTests = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  { checks, compared }: { readonly checks: readonly Check[]; readonly compared: Comparison },
+): Promise<CheckRow[]> => {
+  const commit = await baseWithNewTests(parts, context, work, compared)
+  return commit === undefined ? [] : runChecks(parts, context, work, { commit, phase: 'new_tests', checks })
+}
+
+const baseWithNewTests = async (
+  { repositories }: CycleParts,
+  { run, key }: EffectContext,
+  { repository, task }: TaskWork,
+  { files }: Comparison,
+): Promise<string | undefined> => {
+  const [onto, from] = [task.baseSha!, task.headSha!]
+  const touched = files.filter(({ kind }) => kind !== 'deleted').flatMap(({ path }) => path ?? [])
+  const changesCode = files.some(({ path }) => path !== undefined && isProgram(path) && !isOfTests(path))
+  if (!changesCode || !touched.some(isTestPath)) return undefined
+  const message = 'The base with the tests of the change'
+  return repositories.overlay(repository.id, { onto, from, restores: isOfTests, message, at: run.createdAt, key })
+}
+
+const isOfTests = (path: string) => isTestPath(path) || isFixture(path) || isSnapshot(path)

@@ -1,0 +1,81 @@
+import { addedLinesIn } from '../../../../execution/coverage/index.ts'
+import { goTo } from '../../../../platform/jobs/index.ts'
+import { replaceArtifacts } from '../../artifacts/index.ts'
+import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/index.ts'
+import { openFileKeeper } from '../../workbench/artifacts/keep-files.ts'
+import { distinct, withReportsOf } from '../../workbench/checks.ts'
+import { verdictOn } from '../../review/verdict.ts'
+import { checkBaseTests } from './check-base-tests.ts'
+import { checkNewTests } from './check-new-tests.ts'
+import { compareTask } from '../../workbench/compare-task.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRunId } from '../../workbench/cycle-run.ts'
+import { taskRun } from '../graph.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import type { Added } from '../../workbench/read-coverage.ts'
+import { recordChecks } from '../../workbench/record-checks.ts'
+import { runChecks } from '../../workbench/run-checks.ts'
+import { isSetup } from '../../workbench/set-up.ts'
+import { findTaskWork, type TaskWork } from '../../workbench/work.ts'
+
+/** Runs the same commands over the change. They are the base's: a change cannot rewrite what it is judged by. */
+export const checkTask = (parts: CycleParts) =>
+  taskRun.step('check-task', {
+    sandbox: true,
+    failed,
+    effect: (context) => check(parts, context),
+    commit: async (context, { task, rows, kept }) => {
+      const { id: taskId, projectId, cycleId } = task
+      const owner = { runId: cycleRunId(context.run), taskId, projectId, cycleId }
+      await forgetChecks(context.tx, task.id, cycleRunId(context.run))
+      await recordChecks(context, task, rows)
+      await replaceArtifacts(context.tx, owner, kept, context.now)
+      await moveTask(context.tx, { id: task.id, runId: cycleRunId(context.run) }, 'reviewing', context.now)
+      return goTo(taskRun.at['review-task'], context.step.payload)
+    },
+  })
+
+const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]) => {
+  const work = await findTaskWork(context.read, context.run)
+  const onBase = await context.read((tx) => checksOf(tx, work.task.id, cycleRunId(context.run)))
+  const base = onBase.filter(({ phase }) => phase === 'base')
+  const declared = new Map(distinct(work.runtime.checks ?? []).map((check) => [check.name, check]))
+  const checks = base
+    .filter((row) => !isSetup(row))
+    .map(({ name, command }) => ({ ...declared.get(name), name, command }))
+  const keeper = openFileKeeper(parts, context, work, work.task.id)
+  const measuring = { added: linesAddedBy(parts, work) }
+  const at = { commit: work.task.headSha!, phase: 'task' as const }
+  const rows = await runChecks(parts, context, work, { ...at, checks, keeper, measuring })
+  const kept = keeper.kept()
+  const judged = withReportsOf(base, rows)
+  // What is refused already needs no more proof.
+  const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
+  const again = isRefused ? [] : checks.filter(({ name }) => isGate(rowOf(base, name), rowOf(judged, name)))
+  if (again.length === 0) return { task: work.task, rows: judged, kept }
+  const asked = { checks: again, compared: await compareTask(parts.repositories, work) }
+  const withBase = await checkBaseTests(parts, context, work, base, asked)
+  const withNew = await checkNewTests(parts, context, work, asked)
+  return { task: work.task, rows: [...judged, ...withBase, ...withNew], kept }
+}
+
+// A change with more text than this nobody reads either: the lines before the cut are held against the coverage.
+const patchMostBytes = 8 * 2 ** 20
+
+/** The lines that a task adds, read once, and only where a check measures its coverage. */
+const linesAddedBy = ({ repositories }: CycleParts, { repository, task }: TaskWork) => {
+  const between = { base: task.baseSha!, head: task.headSha!, maxBytes: patchMostBytes }
+  let added: Promise<Added> | undefined
+  return () =>
+    (added ??= repositories
+      .patch(repository.id, between)
+      .then(({ text, truncated }) => ({ lines: addedLinesIn(text), isCut: truncated })))
+}
+
+const rowOf = (rows: readonly CheckRow[], name: string) => rows.find((row) => row.name === name)!
+
+/** A check that can tell whether the change breaks what the base had, or heals it with tests of its own. */
+const isGate = ({ outcome, report }: CheckRow, task: CheckRow) =>
+  outcome === 'passed' ||
+  (report !== null && report.fault === undefined) ||
+  (outcome === 'failed' && task.outcome === 'passed')

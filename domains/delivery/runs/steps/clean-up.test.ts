@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { mergeUnverified } from '../../../../testing/delivery.ts'
+import { commandHeld, heldCommand, heldProcesses, holdRow, holdStep } from '../../../../testing/held.ts'
+import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { expectCompleted, expectStopped, refsOfRows, start, stoppable } from '../../../../testing/stopped-cycles.ts'
+import { deleteProject, getProject } from '../../../code/projects/contract.ts'
+import { getProjectFileContent, listProjectBranches } from '../../repository-reads/contract.ts'
+import { getTaskReviewEvidence, listTasks } from '../../tasks/contract.ts'
+import { executeCycle, getCycle, getCycleRunDiagnostics, stopCycle } from '../../cycles/contract.ts'
+
+const server = await testServer()
+
+test('what a task committed before a stop stays readable, also once the cycle has run again', async () => {
+  const made = await stoppable(server, [{ name: 'slow', command: `test ! -e NOTES.md || { ${heldCommand(server)}; }` }])
+  const id = await start(made)
+  await commandHeld(server)
+  expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
+  await expectStopped(server, made, id)
+  const [task] = (await made.at.owner.call(getCycle, { id })).body.tasks as [{ id: string; headSha: string }]
+  const expectReadable = async () => {
+    const { branches } = (await made.at.owner.call(listProjectBranches, { id: made.projectId })).body
+    const branch = (branches as { taskId: string; name: string }[]).find(({ taskId }) => taskId === task.id)!
+    expect(branch).toMatchObject({ kind: 'task', headSha: task.headSha })
+    const read = { id: made.projectId, query: { ref: branch.name, path: 'NOTES.md' } }
+    expect(await made.at.owner.call(getProjectFileContent, read)).toMatchObject({
+      status: 200,
+      body: { content: 'x\n' },
+    })
+    const evidence = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+    expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'NOTES.md' }] } })
+  }
+  await expectReadable()
+  await mergeUnverified(made.at.owner, made.projectId, { checks: [] })
+  await expectCompleted(made, id, 2)
+  await expectReadable()
+  expect(await refsIn(server, made.projectId)).toEqual(await refsOfRows(made.at))
+})
+
+test('a stop before the target branch moves leaves the branch unchanged', async () => {
+  const made = await stoppable(server)
+  const held = await holdStep(server, 'deliver')
+  const id = await start(made)
+  await held.reached()
+  const row = await holdRow(server, 'project', made.projectId)
+  await held.release()
+  await row.someoneWaits()
+  expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
+  await row.release()
+  await expectStopped(server, made, id)
+})
+
+test('a stop restores a target branch that a dead process moved without recording it', async () => {
+  const made = await stoppable(server)
+  const held = await holdStep(server, 'deliver')
+  const id = await start(made)
+  await held.reached()
+  const { repositories } = server.parts
+  const refs = await refsIn(server, made.projectId, 'refs/')
+  const [merged] = Object.entries(refs)
+    .find(([name]) => name.endsWith('/integration'))!
+    .slice(1)
+  const [repository] = await made.at.rows('repository')
+  const move = { from: refs['refs/heads/main']!, to: merged! }
+  expect(await repositories.moveRef(String(repository!.id), 'refs/heads/main', move)).toBe('moved')
+  const stopping = made.at.owner.call(stopCycle, { id })
+  await held.someoneWaits()
+  await held.release()
+  expect((await stopping).status).toBe(200)
+  await expectStopped(server, made, id)
+})
+
+test('a stop ends a command of the agent', async () => {
+  const made = await stoppable(server)
+  const id = await start(made, `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`)
+  await commandHeld(server)
+  expect(await heldProcesses(server)).not.toEqual([])
+  expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
+  await expectStopped(server, made, id)
+})
+
+test('deleting a project ends the run of its cycle', async () => {
+  const made = await stoppable(server, [{ name: 'slow', command: heldCommand(server) }])
+  const { at, projectId } = made
+  const id = await start(made)
+  await commandHeld(server)
+  expect(await at.owner.call(deleteProject, { id: projectId })).toMatchObject({ status: 200 })
+  for (const [operation, input] of [
+    [getProject, { id: projectId }],
+    [getCycle, { id }],
+    [executeCycle, { id }],
+    [stopCycle, { id }],
+    [getCycleRunDiagnostics, { id }],
+  ] as const)
+    expect(await at.owner.call(operation, input)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await at.owner.call(listTasks)).body).toEqual([])
+  await expect.poll(() => leftovers(server)).toEqual({})
+  expect(await at.rows('cycle')).toMatchObject([{ status: 'stopped' }])
+  expect(await at.rows('run')).toMatchObject([{ status: 'cancelled' }])
+  expect(await refsIn(server, projectId)).toEqual(await refsOfRows(at))
+})

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { record } from '../../../../platform/audit/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { failRun, finish, goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { lockProject } from '../../../code/projects/index.ts'
+import { advanceHead } from '../../../code/revisions/index.ts'
+import { moveTask } from '../../tasks/index.ts'
+import { moveCycle } from '../../cycles/move.ts'
+import { lockCycle, setDelivered } from '../../cycles/store.ts'
+import { type Delivered, setDeliveredBeside } from '../../cycles/store-repositories.ts'
+import { failed } from '../../workbench/failed.ts'
+import { alignTarget } from './align-target.ts'
+import { alignTargets } from './align-targets.ts'
+import { cycleRun, type Delivery } from '../graph.ts'
+import { moveTargets } from './move-targets.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { manifestKey } from './prepare-delivery.ts'
+import { findWork, tasksOfRun, type Work } from '../../workbench/work.ts'
+
+const triesMost = 10
+
+interface StoredManifest {
+  readonly text: Uint8Array
+  readonly sha256: string
+}
+
+interface Ready {
+  readonly work: Work
+  readonly manifest: StoredManifest | undefined
+}
+
+/** Advances the target branch and inserts the revision, under the project's lock: the row is what counts. */
+export const deliver = (parts: CycleParts) =>
+  cycleRun.step('deliver', {
+    failed: async (context, error) => {
+      const { tx, run } = context
+      const work = await findWork((look) => look(tx), run).catch(unlessGone)
+      if (work) await alignTargets(parts.repositories, tx, run.id, work)
+      return failed(context, error)
+    },
+    effect: async ({ run, read, step: { payload } }): Promise<Ready> => {
+      const work = await findWork(read, run)
+      if (!work.isDefaultTarget) return { work, manifest: undefined }
+      const stored = await parts.objects.open(manifestKey(work.project.id, payload.to))
+      if (!stored) throw new Error('The manifest that was prepared is gone from the object store')
+      return { work, manifest: await readManifest(stored.content) }
+    },
+    commit: async (context, { work, manifest }) => {
+      const {
+        tx,
+        run,
+        now,
+        step: { payload },
+      } = context
+      if (!(await lockProject(tx, work.project.id)))
+        return failRun({ message: 'The project was deleted.', step: 'deliver' })
+      // Held until the commit: a stop that came first is seen before the branch moves, a later one is refused.
+      if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
+        return failRun({ message: 'The run was stopped.', step: 'deliver', code: 'stopped' })
+      if (!(await moveTargets(parts, tx, run.id, () => advance(parts, tx, work, payload)))) return again(payload)
+      const revision =
+        manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
+      await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
+      const beside = await setDeliveredBeside(tx, run.id, now)
+      for (const { id } of await tasksOfRun(tx, work.cycle.id, run.id))
+        await moveTask(tx, { id, runId: run.id }, 'done', now)
+      await moveCycle(tx, work.cycle.id, 'complete', now)
+      recordDelivery(context, work, revision?.id, beside)
+      return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
+    },
+  })
+
+/** The cycle or its project was deleted, and its repositories go with them. */
+const unlessGone = (error: unknown): undefined => {
+  if (!(error instanceof Unrecoverable)) throw error
+}
+
+/** Hashed as it comes, so that a manifest of any size holds nobody up. */
+const readManifest = async (content: Readable): Promise<StoredManifest> => {
+  const hash = createHash('sha256')
+  const chunks: Buffer[] = []
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    chunks.push(chunk)
+  }
+  return { text: Buffer.concat(chunks), sha256: hash.digest('hex') }
+}
+
+const again = ({ tries }: Delivery) =>
+  tries < triesMost
+    ? goTo(cycleRun.at['prepare-delivery'], { tries: tries + 1 })
+    : failRun({ message: 'The target branch kept moving. Run the cycle again.', step: 'deliver', code: 'target_moved' })
+
+/** False where the branch is not where the delivery was prepared for. */
+const advance = async ({ repositories }: CycleParts, tx: Transaction, work: Work, { from, to }: Delivery) => {
+  const stands = await alignTarget(repositories, tx, work)
+  return stands === from && (await repositories.moveRef(work.repository.id, work.targetRef, { from, to })) === 'moved'
+}
+
+const revise = (
+  tx: Transaction,
+  { project, repository, cycle }: Work,
+  commitSha: string,
+  manifest: StoredManifest,
+  now: Date,
+) =>
+  advanceHead(tx, {
+    projectId: project.id,
+    repositoryId: repository.id,
+    branch: repository.defaultBranch,
+    commitSha,
+    manifest: manifest.text,
+    manifestSha256: manifest.sha256,
+    source: 'merge',
+    cycleId: cycle.id,
+    now,
+  })
+
+const recordDelivery = (
+  { tx, run, step: { payload } }: CommitContext<Delivery>,
+  { cycle, targetRef }: Work,
+  revisionId: string | undefined,
+  beside: readonly Delivered[],
+) =>
+  record(
+    tx,
+    {
+      action: 'cycle.deliver',
+      category: 'execute',
+      outcome: 'success',
+      actor: { type: 'agent', id: run.id },
+      source: 'internal',
+      resource: ['cycle', cycle.id],
+      parent: ['project', cycle.projectId],
+      details: {
+        projectId: cycle.projectId,
+        targetRef,
+        from: payload.from,
+        to: payload.to,
+        revisionId: revisionId ?? null,
+        ...(beside.length > 0 && { beside }),
+      },
+    },
+    ...(revisionId === undefined ? [] : [revisionEvent(cycle, revisionId, payload.to)]),
+    ...(cycle.revertsCycleId ? [revertedEvent(cycle, cycle.revertsCycleId)] : []),
+  )
+
+const revisionEvent = ({ id: cycleId, projectId }: Work['cycle'], revisionId: string, commitSha: string) => ({
+  name: 'revision.created',
+  entity: ['project', projectId] as const,
+  projectId,
+  cycleId,
+  payload: { revisionId, commitSha },
+})
+
+/** Of the cycle that is undone by now. */
+const revertedEvent = ({ id: by, projectId }: Work['cycle'], cycleId: string) => ({
+  name: 'cycle.reverted',
+  entity: ['cycle', cycleId] as const,
+  projectId,
+  cycleId,
+  payload: { revertedByCycleId: by },
+})

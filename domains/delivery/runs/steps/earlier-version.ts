@@ -1,0 +1,53 @@
+import { failRun, goTo } from '../../../../platform/jobs/index.ts'
+import { moveTask, type TaskStatus } from '../../tasks/index.ts'
+import { decidedRequest, deniedBecause, letMerge } from './apply-decision.ts'
+import { deriveBlocked } from './derive-blocked.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRun } from '../graph.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { removeSavedWork } from '../../workbench/saved-work.ts'
+import { findWorkOnFirst, tasksOfRun } from '../../workbench/work.ts'
+
+type TaskStep = 'build-task' | 'check-task' | 'review-task'
+
+/**
+ * Steps of runs that an earlier version began, where one run did all: the task gets a run of its own from here on. What
+ * was committed of its change stays and is checked; an agent amid its first change begins anew, since its files are gone.
+ */
+export const taskStepOfEarlier = <const Name extends TaskStep>({ objects }: CycleParts, name: Name) =>
+  cycleRun.step<Name>(name, {
+    failed,
+    effect: async ({ run, read }) => {
+      const work = await findWorkOnFirst(read, run)
+      if (work.task.headSha === null) await removeSavedWork(objects, { run }, work)
+    },
+    commit: async ({ tx, run, now }) => {
+      await resetTasks(tx, run, now, 'queued')
+      return goTo(cycleRun.at.advance)
+    },
+  })
+
+/** The run waited for a person when this version came. An approval is kept; a refusal ends the run. */
+export const decisionOfEarlier = () =>
+  cycleRun.step('apply-decision', {
+    failed,
+    commit: async (context) => {
+      const { tx, run, now, step } = context
+      const { request, answer } = await decidedRequest(tx, step.payload.requestId)
+      if (answer !== 'approved') return failRun(deniedBecause(request))
+      await letMerge(context, request)
+      await deriveBlocked(tx, run.subjectId, run.id, now)
+      return goTo(cycleRun.at.advance)
+    },
+  })
+
+type Tasks = Parameters<typeof tasksOfRun>[0]
+
+const resetTasks = async (
+  tx: Tasks,
+  run: { readonly id: string; readonly subjectId: string },
+  now: Date,
+  to: TaskStatus,
+) => {
+  for (const { id } of await tasksOfRun(tx, run.subjectId, run.id)) await moveTask(tx, { id, runId: run.id }, to, now)
+}

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { agentFolder } from '../../../../testing/acp/agent-folder.ts'
+import { runCycle, nodeLibrary, mergeUnverified, propose, endOf } from '../../../../testing/delivery.ts'
+import { commandHeld, heldCommand, heldProcesses } from '../../../../testing/held.ts'
+import { leftovers } from '../../../../testing/leftovers.ts'
+import { startModelProvider } from '../../../../testing/model-provider/index.ts'
+import { bundleOf, importProject } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { modelSettings, turns } from '../../../../testing/scripted.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { smallToolServer } from '../../../../testing/tool-servers/program.ts'
+import { whenOver } from '../../../../testing/when-over.ts'
+import { importProjectMcp } from '../../../agents/tool-servers/contract.ts'
+import { getResolvedProjectHarness, setProjectHarness } from '../../../agents/models/contract.ts'
+import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { executeCycle, getCycleTranscript, getCycleUsage, stopCycle } from '../../cycles/contract.ts'
+
+const provider = await startModelProvider()
+whenOver(() => provider.close())
+const { folder, mapped } = await agentFolder({ isSandboxed: true })
+const agents = join(folder, 'agents.json')
+await writeFile(agents, JSON.stringify({ 'runtime-3': mapped() }))
+const server = await testServer({
+  ...modelSettings(provider.baseUrl, 'key-of-the-model'),
+  ATELIER_AGENTS_FILE: agents,
+})
+
+const world = async () => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
+  await mergeUnverified(at.owner, projectId)
+  expect((await at.owner.call(setProjectHarness, { projectId, body: { harness: 'runtime-3' } })).status).toBe(200)
+  return { ...at, projectId }
+}
+const asking = (tool: string, input: object = {}) => ({ toolCalls: [{ name: 'ask', input: { tool, ...input } }] })
+
+test('an external agent carries a task out in its sandbox, with the tools of the project and no key', async () => {
+  const { owner, projectId } = await world()
+  expect((await owner.call(getResolvedProjectHarness, { projectId })).body).toEqual({
+    ...{ harness: 'runtime-3', chosenBy: 'project', installed: true, reason: null },
+  })
+  const body = { name: 'small box', transport: 'stdio', ...smallToolServer, envKeys: [] } as const
+  expect((await owner.call(importProjectMcp, { id: projectId, body })).status).toBe(201)
+  provider.push(
+    turns.run('env; cat /proc/*/environ | tr "\\0" "\\n"'),
+    asking('list'),
+    asking('small_box__echo', { text: 'hello' }),
+    turns.write('sum.js', 'export const sum = (a, b) => a - b\n'),
+    turns.end('Subtract'),
+    turns.write('sum.js', 'export const sum = (a, b) => b + a\n'),
+    turns.end('Add the other way round'),
+  )
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Turn the sum round.'))
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+
+  const seen = JSON.stringify(provider.requests)
+  expect(seen).toContain('dependencies, small_box__echo')
+  expect(seen).not.toContain('key-of-the-model\\n')
+  expect(provider.requests[0]!.headers.authorization).toBe('Bearer key-of-the-model')
+  const again = provider.requests.at(-1)!.body.messages.find(({ role }) => role === 'user')!.content!
+  for (const part of ['The last attempt was sent back', 'An earlier session worked at this', 'assistant: Subtract'])
+    expect(again).toContain(part)
+
+  const steps = (await owner.call(getCycleTranscript, { id: cycle.id })).body as readonly Step[]
+  expect(new Set(steps.map(({ kind }) => kind))).toEqual(
+    new Set(['started', 'tool_server', 'thought', 'message', 'tool_call', 'tool_result', 'usage', 'finished']),
+  )
+  expect(steps.filter(({ kind, tool }) => kind === 'tool_server' && tool === 'small_box__echo')).toHaveLength(1)
+  expect((await owner.call(getTaskReviewEvidence, { id: tasks[0].id })).body.carriedOutBy).toMatchObject({
+    ...{ harness: 'runtime-3', model: 'fake-large' },
+  })
+  expect((await owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({ calls: 7, costUsd: 0.00084 })
+  expect(await leftovers(server)).toEqual({})
+})
+
+interface Step {
+  readonly kind: string
+  readonly tool: string | null
+}
+
+test('a stop ends the agent with all that it started, and leaves the task as it was committed', async () => {
+  const { owner, projectId } = await world()
+  const id = await propose(owner, projectId, 'Wait for a while.')
+  provider.push(turns.run(heldCommand(server)))
+  expect((await owner.call(executeCycle, { id })).status).toBe(200)
+  await commandHeld(server)
+  expect((await owner.call(stopCycle, { id })).status).toBe(200)
+  const { cycle, tasks } = await endOf(owner, id)
+  expect(cycle).toMatchObject({ status: 'stopped', mergedSha: null })
+  expect(tasks[0]).toMatchObject({ headSha: null })
+  expect(await heldProcesses(server)).toEqual([])
+  expect(await leftovers(server)).toEqual({})
+})

@@ -1,0 +1,97 @@
+import { v7 as uuidv7 } from 'uuid'
+import { failRun, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { findProject, reworksMost } from '../../../code/projects/index.ts'
+import { type CheckRow, lastNumberOf, planTask, type TaskRow } from '../../tasks/index.ts'
+import { carrierFor } from '../../workbench/carrier.ts'
+import { logsOf } from '../../workbench/checks.ts'
+import { moveCycle } from '../../cycles/move.ts'
+import { planLimits, refsOf } from '../../cycles/rules.ts'
+import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-mends.ts'
+import { lockCycle } from '../../cycles/store.ts'
+import { setIntegrationIn } from '../../cycles/store-repositories.ts'
+import type { CycleRow } from '../../cycles/tables.ts'
+import { cycleRun, type Delivery } from '../graph.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { tasksOfRun, type TaskWork } from '../../workbench/work.ts'
+
+/** What the checks say of all that a run is about to deliver to one repository. */
+export interface Checked {
+  readonly rows: readonly CheckRow[]
+  readonly commitSha: string
+  /** Undefined for the primary repository. */
+  readonly repositoryId: string | undefined
+  /** In that repository, with the tasks that changed it. */
+  readonly work: TaskWork
+  readonly tasks: readonly TaskRow[]
+}
+
+export const isBroken = ({ rows }: Pick<Checked, 'rows'>): boolean => rows.some(({ outcome }) => outcome !== 'passed')
+
+/**
+ * Gives the run one more task for each repository whose result does not pass, with what the checks printed; where there
+ * were as many as may be, or no agent is there to carry it out, the run fails with that.
+ */
+export const mendResult = async (parts: CycleParts, context: CommitContext<Delivery>, broken: readonly Checked[]) => {
+  const { tx, run, now } = context
+  const cycle = await lockCycle(tx, run.subjectId)
+  // Where its branches stand by now, whatever becomes of the run.
+  for (const { work, commitSha: sha } of broken)
+    if (cycle) await setIntegrationIn(tx, cycle, { runId: run.id, repositoryId: work.repository.id, sha })
+  if (cycle?.status !== 'reviewing')
+    return failRun({ message: 'The run was stopped.', step: 'verify', code: 'stopped' })
+  const tasks = await tasksOfRun(tx, cycle.id, run.id)
+  if (!(await mayGoOn(parts, context, cycle, { tasks, broken }))) return failRun(failureOf(broken, tasks))
+  await moveCycle(tx, cycle.id, 'mend', now)
+  let number = await lastNumberOf(tx, run.id)
+  for (const one of broken) {
+    number += 1
+    await mend(context, cycle, one, number)
+  }
+  return goTo(cycleRun.at.advance)
+}
+
+interface Round {
+  readonly tasks: readonly TaskRow[]
+  readonly broken: readonly Checked[]
+}
+
+const mayGoOn = async (
+  parts: CycleParts,
+  { tx }: CommitContext<Delivery>,
+  { projectId }: CycleRow,
+  { tasks, broken }: Round,
+) => {
+  const project = await findProject(tx, projectId)
+  if (!project || 'refused' in (await carrierFor(tx, parts, project))) return false
+  const mends = tasks.flatMap((task) => (task.mend ? [task.repositoryId] : []))
+  return mayMend(
+    broken.map(({ work }) => work.repository.id),
+    { tasks: tasks.length, mends },
+    { mends: reworksMost(project), tasks: planLimits.tasks },
+  )
+}
+
+const mend = async ({ tx, run, now }: CommitContext, cycle: CycleRow, checked: Checked, number: number) => {
+  const { rows, work, tasks } = checked
+  const [repositoryId, checks] = [work.repository.id, namesOf([checked])]
+  await planTask(tx, {
+    ...{ id: uuidv7(), projectId: cycle.projectId, cycleId: cycle.id, runId: run.id, number, now, repositoryId },
+    ...{ title: titleOfMend, description: descriptionOfMend({ checks, tasks }) },
+    branch: refsOf(cycle.id, cycle.runNumber).task(number),
+    mend: { checks, log: logsOf(rows) },
+  })
+}
+
+const namesOf = (broken: readonly Checked[]) =>
+  broken.flatMap(({ rows }) => rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
+
+const failureOf = (broken: readonly Checked[], tasks: readonly TaskRow[]) => {
+  const mends = tasks.filter((task) => task.mend !== null).length
+  const tried = mends === 0 ? '' : ` ${mends} ${mends === 1 ? 'task was' : 'tasks were'} made to mend that.`
+  return {
+    message: `${sentenceOf([...new Set(namesOf(broken))])}${tried} The target branch did not move.`,
+    step: 'verify',
+    code: 'result_refused',
+    details: { log: logsOf(broken.flatMap(({ rows }) => rows)) },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Merged, TreePath } from '../../../../execution/repositories/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
+import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { moveTask, setConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
+import { conflictsMost } from '../../cycles/rules.ts'
+import { lockCycle } from '../../cycles/store.ts'
+import { setIntegrationIn } from '../../cycles/store-repositories.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRun } from '../graph.ts'
+import { moveOwnRef } from './move-own-ref.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { removeSavedWork } from '../../workbench/saved-work.ts'
+import { findWorkOn, type TaskWork } from '../../workbench/work.ts'
+
+interface Merging {
+  readonly work: TaskWork
+  readonly merged: Merged
+}
+
+/**
+ * Merges a task's branch into the cycle's, one task at a time; the merge is the same commit however often the step is
+ * repeated. A change that conflicts goes to its agent again, from what is merged by now.
+ */
+export const mergeTask = ({ repositories, objects }: CycleParts) =>
+  cycleRun.step('merge-task', {
+    failed,
+    effect: async ({ run, read, write, signal, key, step }): Promise<Merging> => {
+      const work = await findWorkOn(read, run, step.payload.taskId)
+      const { task, repository, refs } = work
+      await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
+      const [ours, theirs] = [work.integrationSha!, task.headSha!]
+      const message = `Merge task ${task.number}: ${task.title}`
+      const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
+      if (!merged.sha) return { work, merged }
+      const integration = { repositoryId: repository.id, name: refs.integration }
+      const from = await repositories.readRef(repository.id, refs.integration)
+      await moveOwnRef({ repositories }, { write, signal }, integration, { from, to: merged.sha })
+      await removeSavedWork(objects, { run }, work)
+      return { work, merged }
+    },
+    commit: async (context, { work, merged }) => {
+      const { tx, run, now } = context
+      const { task, cycle, repository } = work
+      await lockCycle(tx, task.cycleId)
+      if (merged.sha === undefined) await goBack(context, task, merged.conflicts)
+      else {
+        await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
+        await setIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
+        recordMerge(context, task, merged.sha)
+      }
+      return goTo(cycleRun.at.advance)
+    },
+  })
+
+/** Its next run begins at what is merged now, with both sides in its files; after a few of them the task fails. */
+const goBack = async ({ tx, run, now }: CommitContext, task: TaskRow, conflicts: readonly TreePath[]) => {
+  const at = { id: task.id, runId: run.id }
+  if (task.ownRuns > conflictsMost) {
+    const failure: TaskFailure = { message: conflictSentence(conflicts), step: 'merge-task', code: 'conflict' }
+    await moveTask(tx, at, 'failed', now, { failure })
+    return
+  }
+  await moveTask(tx, at, 'queued', now)
+  await setConflict(tx, task.id, run.id, { theirs: task.headSha!, paths: namesOf(conflicts) })
+}
+
+const recordMerge = ({ tx, run }: CommitContext, task: TaskRow, mergeSha: string) =>
+  record(tx, {
+    action: 'task.merge',
+    category: 'execute',
+    outcome: 'success',
+    actor: { type: 'agent', id: run.id },
+    source: 'internal',
+    resource: ['task', task.id],
+    parent: ['cycle', task.cycleId],
+    details: { projectId: task.projectId, headSha: task.headSha, mergeSha },
+  })
+
+export const namesOf = (paths: readonly TreePath[]): string[] =>
+  paths.slice(0, 20).map(({ path, pathBase64 }) => path ?? pathBase64)
+
+export const conflictSentence = (paths: readonly TreePath[]): string =>
+  `The change conflicts with what was merged meanwhile in ${namesOf(paths).join(', ')}. ` +
+  'Run the cycle again: it begins from the newest state.'

@@ -1,0 +1,74 @@
+import { record } from '../../../../platform/audit/index.ts'
+import { goTo, Unrecoverable, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { takeEnvironments } from '../../../code/environments/index.ts'
+import { repositoriesOnOwnHost } from '../../../code/projects/index.ts'
+import { takeSkills } from '../../../agents/skills/index.ts'
+import { takeToolServers } from '../../../agents/tool-servers/index.ts'
+import { moveCycle } from '../../cycles/move.ts'
+import { makeTasks } from '../../planning/make-tasks.ts'
+import { planCycle, type Planned } from '../../planning/plan-cycle.ts'
+import { lockCycle, planRun as recordPlan } from '../../cycles/store.ts'
+import { giveUp } from './begin-in-repository.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRun } from '../graph.ts'
+import { moveOwnRef } from './move-own-ref.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { findWork, type Work } from '../../workbench/work.ts'
+
+/** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its tasks. */
+export const planRun = (parts: CycleParts) =>
+  cycleRun.step('plan', {
+    failed,
+    effect: async (context) => {
+      const { repositories } = parts
+      const { run, read, signal } = context
+      const work = await findWork(read, run)
+      const baseSha = await repositories.readRef(work.repository.id, work.targetRef)
+      if (!baseSha)
+        throw new Unrecoverable(`The repository has no branch ${work.targetRef.slice('refs/heads/'.length)}.`)
+      if (!work.isDefaultTarget) await repositories.refuseOversized(work.repository.id, baseSha, signal).catch(giveUp)
+      const integration = { repositoryId: work.repository.id, name: work.refs.integration }
+      await moveOwnRef(parts, context, integration, { from: undefined, to: baseSha })
+      await dropEarlier(parts, context, work)
+      return { work, baseSha, planned: await planCycle(parts, context, work, baseSha) }
+    },
+    commit: async (context, { work, baseSha, planned }) => {
+      const { tx, run, now } = context
+      const { id, projectId } = work.cycle
+      await lockCycle(tx, id)
+      await moveCycle(tx, id, 'start', now)
+      const repositoryId = work.repository.id
+      await recordPlan(tx, { id, runId: run.id, repositoryId, baseSha, integrationBranch: work.refs.integration })
+      await takeEnvironments(tx, projectId, run.id)
+      await takeSkills(tx, projectId, run.id)
+      await takeToolServers(tx, projectId, run.id)
+      const tasks = await makeTasks(tx, {
+        cycle: work.cycle,
+        run,
+        refs: work.refs,
+        repositoryId,
+        baseSha,
+        planned,
+        now,
+      })
+      if (planned.by !== 'request' || planned.note) recordPlanned(context, work, planned, tasks)
+      return goTo(cycleRun.at['check-base'])
+    },
+  })
+
+/** What earlier runs merged: the row of the cycle names the branch of this one by now, and nobody could read another. */
+const dropEarlier = async ({ repositories }: CycleParts, { read }: EffectContext, { cycle, refs }: Work) => {
+  if (cycle.runNumber === 1) return
+  for (const id of await read((tx) => repositoriesOnOwnHost(tx, cycle.projectId)))
+    for (const { name, sha: from } of await repositories.listRefs(id, `refs/atelier/cycles/${cycle.id}/`))
+      if (name.endsWith('/integration') && name !== refs.integration) await repositories.deleteRef(id, name, { from })
+}
+
+const recordPlanned = ({ tx }: CommitContext, { cycle }: Work, { by, note }: Planned, tasks: number) =>
+  record(tx, undefined, {
+    name: 'cycle.planned',
+    entity: ['cycle', cycle.id],
+    projectId: cycle.projectId,
+    cycleId: cycle.id,
+    payload: { by, tasks, ...(note && { note: note.slice(0, 2_000) }) },
+  })

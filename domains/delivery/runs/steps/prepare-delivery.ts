@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { manifestInThread } from '../../../../execution/repositories/index.ts'
+import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { lockProject } from '../../../code/projects/index.ts'
+import { protectedPathsOf } from '../../../code/revisions/index.ts'
+import { progressOf } from '../../tasks/index.ts'
+import { moveCycle } from '../../cycles/move.ts'
+import { lockCycle } from '../../cycles/store.ts'
+import { intendIn, intendPrimary } from '../../cycles/store-repositories.ts'
+import { alignTarget } from './align-target.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRun } from '../graph.ts'
+import { conflictSentence } from './merge-task.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { type BesideMove, prepareBeside } from './prepare-beside.ts'
+import { findWork, tasksOfRun, type Work } from '../../workbench/work.ts'
+
+type Prepared =
+  | {
+      readonly from: string
+      readonly to: string
+      readonly isDefaultTarget: boolean
+      readonly hasMoved: boolean
+      readonly beside: readonly BesideMove[]
+    }
+  | { readonly conflict: string }
+
+/**
+ * Makes the commit that the target branch will advance to, and computes its manifest, which takes as long as it takes.
+ * Nothing moves yet.
+ */
+export const prepareDelivery = (parts: CycleParts) =>
+  cycleRun.step('prepare-delivery', {
+    failed,
+    effect: (context) => prepare(parts, context),
+    commit: async ({ tx, run, now, step: { payload } }, prepared) => {
+      await lockCycle(tx, run.subjectId)
+      const tasks = await tasksOfRun(tx, run.subjectId, run.id)
+      // A task was added while this step was at work.
+      if (tasks.some((task) => progressOf(task) !== 'merged')) return goTo(cycleRun.at.advance)
+      if ('conflict' in prepared)
+        return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
+      await moveCycle(tx, run.subjectId, 'review', now)
+      const { from, to, isDefaultTarget, hasMoved, beside } = prepared
+      await intendPrimary(tx, run.subjectId, run.id, isDefaultTarget ? undefined : { from, to })
+      for (const { repositoryId, move } of beside) await intendIn(tx, run.id, repositoryId, move)
+      const delivery = { from, to, tries: payload.tries }
+      // What was reviewed is what is delivered where one task changed what the branch still is.
+      return tasks.length > 1 || hasMoved ? goTo(cycleRun.at.verify, delivery) : goTo(cycleRun.at.deliver, delivery)
+    },
+  })
+
+const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<Prepared> => {
+  const work = await findWork(context.read, context.run)
+  const from = await startOf(parts, context, work)
+  if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
+  const to = await landOn(parts, context, work, from)
+  if (typeof to !== 'string') return to
+  const beside = await prepareBeside(parts, context, work)
+  if ('conflict' in beside) return beside
+  const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
+  const prepared = { from, to, isDefaultTarget: work.isDefaultTarget, hasMoved, beside }
+  if (!work.isDefaultTarget) return prepared
+  const gitDir = parts.repositories.gitDirOf(work.repository.id)
+  const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
+  const { text } = await manifestInThread({ gitDir, commitSha: to, protected: kept }, context.signal)
+  const key = manifestKey(work.project.id, to)
+  await parts.objects.put(key, Readable.from(slicesOf(text)), { maxBytes: text.length, signal: context.signal })
+  return prepared
+}
+
+/** Where the target stands, as far as it is recorded. */
+const startOf = async ({ repositories }: CycleParts, { write }: EffectContext<{ tries: number }>, work: Work) =>
+  write(async (tx) => {
+    await lockProject(tx, work.project.id)
+    return alignTarget(repositories, tx, work)
+  })
+
+const sliceBytes = 2 ** 20
+
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
+}
+
+/** The cycle's work as it is, where the target has not moved since; else a merge of both. Without work it stays. */
+const landOn = async (parts: CycleParts, { run, key }: EffectContext<{ tries: number }>, work: Work, from: string) => {
+  const { cycle, repository } = work
+  const [ours, theirs] = [from, work.integrationSha!]
+  if (from === work.baseSha) return theirs
+  if (theirs === work.baseSha) return from
+  const message = `Merge cycle: ${cycle.title}`
+  const merged = await parts.repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
+  return merged.sha ?? { conflict: conflictSentence(merged.conflicts) }
+}
+
+/** Where the manifest of a commit waits for its revision. */
+export const manifestKey = (projectId: string, commitSha: string): string => `manifests/${projectId}/${commitSha}.json`

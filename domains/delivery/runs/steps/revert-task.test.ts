@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { cycleIn } from '../../../../testing/cycles.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { fileBlock, runCycle } from '../../../../testing/delivery.ts'
+import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
+import { revert, revertible } from '../../../../testing/reverts.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { getCycle, updateCycle } from '../../cycles/contract.ts'
+
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
+
+const run = (command: string) => `\`\`\`run\n${command}\n\`\`\`\n`
+const task = (info: string, ...blocks: string[]) => `\`\`\`\`task ${info}\n${blocks.join('\n')}\`\`\`\`\n`
+
+test('a cycle of several tasks is undone as a whole, what came later stays, and a revert is reverted in turn', async () => {
+  const begun = { 'a.txt': 'one\ntwo\nthree\nfour\nfive\n', 'tool.sh': 'echo\n', 'logo.bin': Buffer.from([0, 1, 2]) }
+  const { at, projectId, inRepository, deliver } = await revertible(server, begun)
+  const { owner } = at
+  const first = await deliver(
+    [
+      task('one', run("sed -i 's/^one/ONE/' a.txt; chmod +x tool.sh"), fileBlock('new.txt', 'new\n')),
+      task('two needs one', run('mv tool.sh bin.sh; printf "\\000\\003" >logo.bin')),
+    ].join(''),
+  )
+  await deliver(run("sed -i 's/^five/FIVE/' a.txt; echo more >later.txt"))
+  const calls = async () => (await at.rows('model_call')).length
+  const before = await calls()
+  const { cycle, tasks } = await runCycle(owner, await revert(owner, first.id))
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, revertsCycleId: first.id })
+  expect(await calls()).toBe(before)
+  const target = (await refsIn(server, projectId, 'refs/heads/'))['refs/heads/main']!
+  expect(target).toBe(cycle.mergedSha)
+  expect(inRepository('diff', '--raw', '--no-abbrev', first.baseSha, target, '--', '.', ':!a.txt', ':!later.txt')).toBe(
+    '',
+  )
+  expect(inRepository('show', `${target}:a.txt`)).toBe('one\ntwo\nthree\nfour\nFIVE')
+  expect(inRepository('show', `${target}:later.txt`)).toBe('more')
+  const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
+  expect(evidence).toMatchObject({ carriedOutBy: null, verdict: { outcome: 'unverified' } })
+  expect(evidence.files).toHaveLength(4)
+  expect(await at.eventNames(first.id)).toEqual(expect.arrayContaining(['cycle.completed', 'cycle.reverted']))
+  const back = await runCycle(owner, await revert(owner, cycle.id))
+  expect(back.cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(
+    inRepository('diff', '--raw', first.mergedSha, back.cycle.mergedSha, '--', '.', ':!a.txt', ':!later.txt'),
+  ).toBe('')
+  expect(inRepository('show', `${back.cycle.mergedSha}:a.txt`)).toBe('ONE\ntwo\nthree\nfour\nFIVE')
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('a later change on the same lines goes to the agent with both sides, and markers are never merged', async () => {
+  const { at, projectId, inRepository, deliver } = await revertible(server, { 'a.txt': 'one\n' })
+  const { owner } = at
+  const first = await deliver(fileBlock('a.txt', 'two\n'))
+  const later = await deliver(fileBlock('a.txt', 'three\n'))
+  const id = await revert(owner, first.id)
+  await owner.call(updateCycle, { id, body: { description: fileBlock('b.txt', 'beside it\n') } })
+  const unsettled = await runCycle(owner, id)
+  expect(unsettled.cycle).toMatchObject({ status: 'failed', mergedSha: null })
+  expect(unsettled.cycle.failure.message).toContain('a.txt holds conflict markers')
+  expect((await owner.call(getCycle, { id: first.id })).body.cycle.revertedByCycleId).toBe(id)
+  const described = fileBlock('a.txt', 'one and three\n')
+  await owner.call(updateCycle, { id, body: { description: described } })
+  const { cycle, tasks } = await runCycle(owner, id)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: later.mergedSha, runNumber: 2 })
+  expect(inRepository('show', `${cycle.mergedSha}:a.txt`)).toBe('one and three')
+  const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
+  expect(evidence).toMatchObject({ carriedOutBy: { harness: 'native' }, files: [{ path: 'a.txt' }] })
+  const elsewhere = await cycleIn(server, at, projectId, 'completed')
+  await asOwner(server, 'update cycle set merged_sha = $2 where id = $1', [elsewhere, 'a'.repeat(40)])
+  expect((await runCycle(owner, await revert(owner, elsewhere))).cycle).toMatchObject({
+    status: 'failed',
+    failure: { step: 'revert-task', code: 'not_revertible' },
+  })
+})

@@ -1,0 +1,82 @@
+import type { Inverse, Repositories } from '../../../../execution/repositories/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { failRun, goTo, Unrecoverable, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
+import { moveTask } from '../../tasks/index.ts'
+import { findCycle } from '../../cycles/store.ts'
+import { type DeliveredPart, deliveredParts } from '../../cycles/store-reverts.ts'
+import { cycleRunId } from '../../workbench/cycle-run.ts'
+import { failed } from '../../workbench/failed.ts'
+import { taskRun } from '../graph.ts'
+import { namesOf } from './merge-task.ts'
+import { moveTaskRef } from './move-task-ref.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { findTaskWork, type TaskWork } from '../../workbench/work.ts'
+
+/**
+ * Undoes what another cycle delivered, where the task begins: git makes the commit, and it is checked and reviewed like
+ * any change. Where later changes touch the same lines, an agent gets both sides.
+ */
+export const revertTask = (parts: CycleParts) =>
+  taskRun.step('revert-task', {
+    failed,
+    effect: async (context) => {
+      const work = await findTaskWork(context.read, context.run)
+      const made = await undo(parts, context, work, await context.read((tx) => findPart(tx, work)))
+      if ('sha' in made) await moveTaskRef(parts, context, work, made.sha)
+      return { work, made }
+    },
+    commit: async ({ tx, run, now }, { work, made }) => {
+      if ('none' in made) return failRun(reasonFor(made.none, work))
+      if ('conflicts' in made) {
+        const conflict = { theirs: made.theirs, paths: namesOf(made.conflicts) }
+        return goTo(taskRun.at['build-task'], { reworks: 0, conflict })
+      }
+      await moveTask(tx, { id: work.task.id, runId: cycleRunId(run) }, 'testing', now, { headSha: made.sha })
+      return goTo(taskRun.at['check-task'], { reworks: 0 })
+    },
+  })
+
+/** What the other cycle delivered to the repository of the task. */
+const findPart = async (tx: Transaction, { cycle, repository }: TaskWork): Promise<DeliveredPart | undefined> => {
+  const reverted = await findCycle(tx, cycle.revertsCycleId!)
+  const parts = reverted ? await deliveredParts(tx, reverted) : []
+  return parts.find(({ repositoryId }) => repositoryId === repository.id) ?? parts.find((part) => !part.repositoryId)
+}
+
+const undo = async (
+  { repositories }: CycleParts,
+  { run, key }: Pick<EffectContext, 'run' | 'key'>,
+  { cycle, repository, task }: TaskWork,
+  part: DeliveredPart | undefined,
+): Promise<Inverse> => {
+  if (!part) throw new Unrecoverable('The cycle that this one reverts is gone.')
+  const delivered = part.mergedSha
+  if (!(await repositories.commitExists(repository.id, delivered))) return { none: 'not_there' }
+  const message = `${task.title}\n\nUndoes what cycle ${cycle.revertsCycleId} delivered in ${delivered}.`
+  const between = { before: await standBefore(repositories, repository.id, part), delivered }
+  return repositories.inverse(repository.id, { ...between, onto: task.baseSha!, message, at: run.createdAt, key })
+}
+
+/** Where the target stood when the cycle was delivered: where the cycle began, or where it had moved to meanwhile. */
+const standBefore = async (
+  repositories: Repositories,
+  repositoryId: string,
+  { baseSha, integrationSha, mergedSha }: DeliveredPart,
+): Promise<string> => {
+  if (mergedSha === integrationSha) return baseSha!
+  const merge = { delivered: mergedSha, merged: integrationSha! }
+  // What the target held already when it was delivered has changed nothing.
+  return (await repositories.standBefore(repositoryId, merge)) ?? mergedSha
+}
+
+const reasonFor = (none: 'not_there' | 'nothing_left', { targetRef }: TaskWork): Failure => {
+  const branch = targetRef.slice('refs/heads/'.length)
+  const reasons = {
+    not_there: {
+      message: `The branch ${branch} does not have the commit that is to be reverted in its history.`,
+      code: 'not_revertible',
+    },
+    nothing_left: { message: `Nothing is left on ${branch} of what is to be reverted.`, code: 'nothing_to_revert' },
+  }
+  return { ...reasons[none], step: 'revert-task' }
+}

@@ -1,0 +1,127 @@
+import { record } from '../../../../platform/audit/index.ts'
+import { goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
+import { checksOf, type CheckRow, type TaskRow } from '../../tasks/index.ts'
+import { type FileKeeper, openFileKeeper } from '../../workbench/artifacts/keep-files.ts'
+import { distinct } from '../../workbench/checks.ts'
+import { type RefMove, repositoriesOfRun } from '../../cycles/store-repositories.ts'
+import type { CycleRow } from '../../cycles/tables.ts'
+import { failed } from '../../workbench/failed.ts'
+import { cycleRun, type Delivery } from '../graph.ts'
+import { type Checked, isBroken, mendResult } from './mend-result.ts'
+import { moveOwnRef } from './move-own-ref.ts'
+import type { CycleParts } from '../../workbench/parts.ts'
+import { runChecks } from '../../workbench/run-checks.ts'
+import { isSetup } from '../../workbench/set-up.ts'
+import { findWorkOn, findWorkOnFirst, tasksOfRun, type TaskWork } from '../../workbench/work.ts'
+
+/**
+ * Runs the checks over the whole result, before the target advances: each change was checked by itself, and what they
+ * make together, or with what was delivered meanwhile, was not. What did not pass where the cycle began, or fails on the
+ * moved target as well, is not held against it. A result that does not pass goes to an agent once more.
+ */
+export const verify = (parts: CycleParts) =>
+  cycleRun.step('verify', {
+    sandbox: true,
+    failed,
+    effect: (context) => checkResult(parts, context),
+    commit: async (context, { checked, kept, cycle }) => {
+      for (const one of checked) recordResult(context, one)
+      const { id: cycleId, projectId } = cycle
+      const owner = { runId: context.run.id, taskId: null, projectId, cycleId }
+      await replaceArtifacts(context.tx, owner, kept, context.now)
+      const broken = checked.filter(isBroken)
+      return broken.length === 0 ? goTo(cycleRun.at.deliver, context.step.payload) : mendResult(parts, context, broken)
+    },
+  })
+
+interface Result {
+  readonly checked: readonly Checked[]
+  readonly kept: readonly NewArtifact[]
+  readonly cycle: CycleRow
+}
+
+/** What is about to be delivered to one repository, with one of the tasks that changed it. */
+interface Delivered extends RefMove {
+  readonly work: TaskWork
+  readonly tasks: readonly TaskRow[]
+  readonly repositoryId: string | undefined
+}
+
+const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>): Promise<Result> => {
+  const first = await findWorkOnFirst(context.read, context.run)
+  const keeper = openFileKeeper(parts, context, first, null)
+  const checked: Checked[] = []
+  for (const one of await deliveredIn(context, first)) {
+    const rows = await checkOne(parts, context, one, keeper)
+    const { work, tasks, to: commitSha, repositoryId } = one
+    checked.push({ rows, tasks, work, commitSha, repositoryId })
+    // A mend begins at the whole result, which is more than what was merged where the target has moved.
+    const from = work.integrationSha!
+    if (isBroken({ rows }) && from !== commitSha)
+      await moveOwnRef(parts, context, integrationOf(work), { from, to: commitSha })
+  }
+  return { checked, kept: keeper.kept(), cycle: first.cycle }
+}
+
+const integrationOf = ({ repository, refs }: TaskWork) => ({ repositoryId: repository.id, name: refs.integration })
+
+/** The repositories of the run that its tasks changed, the primary one first. */
+const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: TaskWork): Promise<Delivered[]> => {
+  const { from, to } = step.payload
+  const [all, beside] = await read(async (tx) => [
+    await tasksOfRun(tx, first.cycle.id, run.id),
+    await repositoriesOfRun(tx, run.id),
+  ])
+  const found: Delivered[] = []
+  const isBeside = (task: TaskRow) => beside.some(({ repositoryId }) => repositoryId === task.repositoryId)
+  const tasks = all.filter((task) => !isBeside(task))
+  if (tasks.length > 0) found.push({ work: { ...first, task: tasks[0]! }, tasks, from, to, repositoryId: undefined })
+  for (const { repositoryId, fromSha, toSha } of beside) {
+    const there = all.filter((task) => task.repositoryId === repositoryId)
+    if (fromSha === null || toSha === null || there.length === 0) continue
+    const work = await findWorkOn(read, run, there[0]!.id)
+    found.push({ work, tasks: there, from: fromSha, to: toSha, repositoryId })
+  }
+  return found
+}
+
+const checkOne = async (
+  parts: CycleParts,
+  context: EffectContext<Delivery>,
+  { work, tasks, from, to }: Delivered,
+  keeper: FileKeeper,
+): Promise<readonly CheckRow[]> => {
+  const passed = await passedOnBase(context, work, tasks)
+  const at = { commit: to, phase: 'task' as const, keeper }
+  const rows = (await runChecks(parts, context, work, { ...at, checks: passed })).filter((row) => !isSetup(row))
+  const broken = rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
+  if (broken.length === 0 || from === work.baseSha) return rows
+  const checks = passed.filter(({ name }) => broken.includes(name))
+  const before = await runChecks(parts, context, work, { commit: from, phase: 'task', checks })
+  const excused = new Set(before.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
+  return rows.filter(({ name }) => !excused.has(name))
+}
+
+/** The checks that passed where each task that they were run for began. */
+const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWork, tasks: readonly TaskRow[]) => {
+  const declared = new Map(distinct(work.runtime.checks ?? []).map((check) => [check.name, check]))
+  const found = new Map<string, CheckRow>()
+  for (const task of tasks)
+    for (const row of await read((tx) => checksOf(tx, task.id, run.id)))
+      if (row.phase === 'base' && !isSetup(row) && task.baseSha === work.baseSha) found.set(row.name, row)
+  return [...found.values()]
+    .filter(({ outcome }) => outcome === 'passed')
+    .map(({ name, command }) => ({ ...declared.get(name), name, command }))
+}
+
+const recordResult = ({ tx, run }: CommitContext<Delivery>, { rows, commitSha, repositoryId }: Checked) =>
+  record(tx, undefined, {
+    name: 'cycle.verified',
+    entity: ['cycle', run.subjectId],
+    cycleId: run.subjectId,
+    payload: {
+      ...{ commitSha, ...(repositoryId !== undefined && { repositoryId }) },
+      checks: rows.map(({ name, outcome, durationMs }) => ({ name, outcome, durationMs })),
+    },
+  })

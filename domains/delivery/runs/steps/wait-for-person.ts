@@ -1,0 +1,74 @@
+import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { type Asked, askPerson, decided, type Reason } from '../../requests/index.ts'
+import { moveTask, progressOf, type TaskRow } from '../../tasks/index.ts'
+import { lockCycle } from '../../cycles/store.ts'
+import { cycleRunId } from '../../workbench/cycle-run.ts'
+import { deriveBlocked } from './derive-blocked.ts'
+import { type BuildPayload, type DecisionPayload, taskRun } from '../graph.ts'
+import { tasksOfRun } from '../../workbench/work.ts'
+
+interface Waiting {
+  readonly task: TaskRow
+  /** Why a person is asked, in the words that they read; at least one. */
+  readonly reasons: readonly Reason[]
+  readonly reworks: number
+}
+
+/** Parks the run of a task, as rows and without a job, until the agency decides whether the change may be merged. */
+export const waitForPerson = (context: CommitContext, { task, reasons, reworks }: Waiting) =>
+  waitWith(context, task, {
+    asked: {
+      ...{ commitSha: task.headSha!, title: `Merge “${task.title}”?` },
+      ...{ question: questionOf(reasons), reasons },
+    },
+    payload: { reworks },
+  })
+
+/** Parks the run of a task in the same way until somebody has answered its agent. What was done so far is kept. */
+export const waitForAnswer = (
+  context: CommitContext<BuildPayload>,
+  task: TaskRow,
+  question: string,
+  headSha: string | undefined,
+) => {
+  const { payload } = context.step
+  return waitWith(context, task, {
+    asked: {
+      ...{ requestType: 'question', commitSha: null, title: `A question about “${task.title}”` },
+      ...{ question, reasons: [] },
+    },
+    ...(headSha !== undefined && { moved: { headSha } }),
+    payload: { reworks: payload.reworks, build: payload },
+  })
+}
+
+interface Wait {
+  readonly asked: Pick<Asked, 'requestType' | 'commitSha' | 'title' | 'question' | 'reasons'>
+  readonly moved?: { readonly headSha?: string }
+  /** What the decision is applied with. */
+  readonly payload: Omit<DecisionPayload, 'requestId'>
+}
+
+const waitWith = async (context: CommitContext, task: TaskRow, { asked, moved = {}, payload }: Wait) => {
+  const { tx, run, now } = context
+  const runId = cycleRunId(run)
+  const { projectId, cycleId } = task
+  await lockCycle(tx, cycleId)
+  await moveTask(tx, { id: task.id, runId }, 'blocked', now, moved)
+  await deriveBlocked(tx, cycleId, runId, now)
+  const of = { projectId, cycleId, taskId: task.id, runId: run.id }
+  const { id: requestId, title } = await askPerson(tx, { ...of, ...asked, now })
+  await makeRoom(context, cycleId)
+  const waiting = { kind: 'person', labels: [decided], details: { requestId, title } } as const
+  return park(taskRun.at['apply-decision'], waiting, { ...payload, requestId })
+}
+
+/** Who waits needs no room: a task that has not begun may begin. */
+const makeRoom = async ({ tx, run, wake }: CommitContext, cycleId: string) => {
+  const runId = cycleRunId(run)
+  const tasks = await tasksOfRun(tx, cycleId, runId)
+  if (tasks.some((task) => progressOf(task) === 'waiting')) await wake(runId)
+}
+
+const questionOf = (reasons: readonly Reason[]) =>
+  `The change is ready, and a person decides whether it is merged. ${reasons.map(({ message }) => message).join(' ')}`

@@ -1,0 +1,277 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../testing/audit-chain.ts'
+import { attachedRepository } from '../../../testing/attached-repository.ts'
+import { emptyProject } from '../../../testing/cycles.ts'
+import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
+import { type HeldStep, holdStep } from '../../../testing/held.ts'
+import { bundleType, scanSource } from '../../../testing/imports.ts'
+import { leftovers } from '../../../testing/leftovers.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { bundleOf, git, importProject } from '../../../testing/repository.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { isSoak } from '../../../testing/soak.ts'
+import { asOwner } from '../../../testing/state.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { primaryRepository } from '../../code/projects/index.ts'
+import { attachProjectRepo, detachProjectRepo, listProjectRepos } from '../../code/repositories/contract.ts'
+import { getProjectRevisionHead } from '../../code/revisions/contract.ts'
+import { listProjectBranches } from '../repository-reads/contract.ts'
+import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { addCycleTask, createTask, executeCycle, proposeCycle, revertCycle, stopCycle } from '../cycles/contract.ts'
+import { alignTargets } from './steps/align-targets.ts'
+import { moveTargets } from './steps/move-targets.ts'
+import { refsOf } from '../cycles/rules.ts'
+import { beginRun, planRun, setDelivered } from '../cycles/store.ts'
+import { beginInRepository, intendIn, intendPrimary, setDeliveredBeside } from '../cycles/store-repositories.ts'
+
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
+const at = await scene(server)
+const { owner } = at
+const { repositories } = server.parts
+
+const inside = (id: string, ...argv: string[]) => git(repositories.gitDirOf(id), ...argv).trim()
+const main = (id: string) => inside(id, 'rev-parse', 'main')
+const filesOf = (id: string) => inside(id, 'ls-tree', '--name-only', 'main').split('\n')
+
+/** A commit without any file that follows the newest one; no branch has it. */
+const emptied = (id: string) =>
+  inside(id, 'commit-tree', '4b825dc642cb6eb9a060e54bf8d69288fbee4904', '-p', 'main', '-m', `Empty it ${uuidv7()}`)
+
+/** A project with a second repository, whose own tests are in its package.json. */
+const made = await (async () => {
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  await mergeUnverified(owner, projectId, { checks: [{ name: 'primary only', command: 'test -e sum.js' }] })
+  const files = { 'api.md': 'An API\n', 'package.json': '{ "scripts": { "test": "test -e api.md" } }\n' }
+  const scan = await scanSource(owner, (await bundleOf(files)).bytes, bundleType)
+  const body = { scanId: scan.body.id as string, label: 'API' }
+  const beside = (await owner.call(attachProjectRepo, { id: projectId, body })).body.id as string
+  const all = (await owner.call(listProjectRepos, { id: projectId })).body as { id: string }[]
+  return { projectId, primary: all.find(({ id }) => id !== beside)!.id, beside }
+})()
+const { projectId, primary, beside } = made
+const stand = () => [main(primary), main(beside)]
+const began = stand()
+
+/** Runs the cycle to where it is about to deliver, and does something there; gives what became of it. */
+const atDelivery = async (id: string, doing: (to: string, held: HeldStep) => Promise<void> | void) => {
+  const held = await holdStep(server, 'deliver')
+  await owner.call(executeCycle, { id })
+  await held.reached()
+  const text = 'select to_sha as "to" from cycle_repository where cycle_id = $1 order by created_at desc'
+  await doing((await asOwner(server, text, [id]))[0]!.to as string, held)
+  await held.release()
+  const ended = await endOf(owner, id)
+  await expect.poll(() => leftovers(server)).toEqual({})
+  return ended
+}
+
+/** Moves the second target, as a process does that dies before it records the delivery. */
+const moveAndDie = (to: string) => {
+  inside(beside, 'update-ref', 'refs/heads/main', to)
+}
+
+test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped, else in both', async () => {
+  const planned = fileBlock('api.md', 'An API, served\n')
+  const id = await propose(owner, projectId, `\`\`\`\`task API repository api\n${planned}\`\`\`\`\n`)
+  const conflict = await atDelivery(id, () => {
+    inside(beside, 'update-ref', 'refs/heads/main', emptied(beside))
+  })
+  expect(conflict.cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'conflict' } })
+  expect(conflict.cycle.failure.message).toContain('api.md')
+  expect([main(primary), filesOf(beside)]).toEqual([began[0], ['']])
+  inside(beside, 'update-ref', 'refs/heads/main', began[1]!)
+
+  const body = { title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary }
+  expect((await owner.call(addCycleTask, { id, body })).status).toBe(201)
+  const delivered = await atDelivery(id, async (to) => {
+    moveAndDie(to)
+    expectError(await owner.call(detachProjectRepo, { id: projectId, repoId: beside }), 409, 'project_active')
+  })
+  await deliveredToBoth(delivered)
+
+  const [now, reverting] = [stand(), (await owner.call(revertCycle, { id })).body.cycle.id as string]
+  let stopping: Promise<{ status: number }> | undefined
+  const stopped = await atDelivery(reverting, async (to, held) => {
+    expect(inside(beside, 'diff', '--raw', began[1]!, to)).toBe('')
+    moveAndDie(to)
+    stopping = owner.call(stopCycle, { id: reverting })
+    await held.someoneWaits()
+  })
+  expect((await stopping)?.status).toBe(200)
+  expect(stopped).toMatchObject({
+    cycle: { status: 'stopped' },
+    tasks: [{ repositoryId: primary }, { repositoryId: beside }],
+  })
+  expect(stand()).toEqual(now)
+  const run = `refs/atelier/cycles/${reverting}/1`
+  expect(inside(beside, 'for-each-ref', '--format=%(refname)', run).split('\n')).toEqual([
+    `${run}/integration`,
+    `${run}/task-2`,
+  ])
+  await undoneInBoth(reverting)
+})
+
+const undoneInBoth = async (reverting: string) => {
+  const { cycle, tasks } = await runCycle(owner, reverting)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: main(primary) })
+  expect(tasks).toMatchObject([
+    { repositoryId: primary, status: 'done' },
+    { repositoryId: beside, status: 'done' },
+  ])
+  const trees = [primary, beside].map((id, at) => inside(id, 'diff', '--raw', began[at]!, 'main'))
+  expect(trees).toEqual(['', ''])
+  expect(stand()).not.toEqual(began)
+}
+
+test('a cycle without a change in the primary repository is delivered to the other one, and makes no revision', async () => {
+  const before = stand()
+  const head = async () => (await owner.call(getProjectRevisionHead, { id: projectId })).body.id as string
+  const revision = await head()
+  const body = { projectId, title: 'Docs', description: fileBlock('docs.txt', 'x\n'), repositoryId: beside }
+  const { cycle, tasks } = await runCycle(owner, (await owner.call(createTask, { body })).body.cycleId as string)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(tasks).toMatchObject([{ title: 'Docs', status: 'done', repositoryId: beside, baseSha: before[1] }])
+  expect([main(primary), await head()]).toEqual([before[0], revision])
+  expect(inside(beside, 'diff', '--name-status', before[1]!, 'main')).toBe('A\tdocs.txt')
+  const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(({ action }) => action === 'cycle.deliver')
+  expect(delivery).toMatchObject({ details: { beside: [{ repositoryId: beside, to: main(beside) }] } })
+})
+
+const deliveredToBoth = async ({ cycle, tasks }: Awaited<ReturnType<typeof endOf>>) => {
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: began[0], mergedSha: main(primary) })
+  expect(tasks).toMatchObject([
+    { title: 'API', repositoryId: beside, status: 'done' },
+    { title: 'Site', repositoryId: primary, status: 'done' },
+  ])
+  expect([filesOf(primary), inside(beside, 'show', 'main:api.md')]).toEqual([
+    [...Object.keys(library), 'site.txt'].sort(),
+    'An API, served',
+  ])
+  const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0]!.id })
+  expect(body).toMatchObject({ baseSha: began[1], files: [{ path: 'api.md' }] })
+  expect(body.checks).toMatchObject([
+    { name: 'test', phase: 'base', outcome: 'passed' },
+    { name: 'test', phase: 'task', outcome: 'passed' },
+  ])
+  const { branches } = (await owner.call(listProjectBranches, { id: projectId, query: { repo: beside } })).body
+  expect(branches).toMatchObject([
+    { kind: 'default', headSha: null },
+    { kind: 'task', headSha: tasks[0]!.headSha },
+    { kind: 'task' },
+    { kind: 'cycle', headSha: main(beside) },
+  ])
+  const moved = { repositoryId: beside, targetRef: 'refs/heads/main', from: began[1], to: main(beside) }
+  const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(({ action }) => action === 'cycle.deliver')
+  expect(delivery).toMatchObject({ details: { from: began[0], to: cycle.mergedSha, beside: [moved] } })
+}
+
+/** A run that is about to move the second target to a commit that follows; no process carries it out. */
+const intended = async () => {
+  const [cycleId, runId] = [await propose(owner, projectId, 'Change it.'), uuidv7()]
+  const target = { repositoryId: beside, targetRef: 'refs/heads/main' }
+  const [from, to] = [main(beside), emptied(beside)]
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
+  await within(async (tx) => {
+    await beginInRepository(tx, { ...target, runId, cycleId, baseSha: from, now: await tx.now() })
+    await intendIn(tx, runId, beside, { from, to })
+  })
+  const move = (primaryMoves: () => Promise<boolean>) =>
+    within((tx) => moveTargets(server.parts, tx, runId, primaryMoves))
+  return { from, to, within, move, runId }
+}
+const broken = async () => {
+  throw new Error('The primary repository is broken')
+}
+
+test('a target is moved back where the primary one does not move, or its move fails', async () => {
+  const { from, to, move } = await intended()
+  const seen: string[] = []
+  const look = async (moves: boolean) => {
+    seen.push(main(beside))
+    return moves
+  }
+  expect(await move(() => look(false))).toBe(false)
+  expect(main(beside)).toBe(from)
+  await expect(move(() => look(true).then(broken))).rejects.toThrow('is broken')
+  expect([seen, main(beside)]).toEqual([[to, to], from])
+})
+
+test('a target that somebody else moved is not touched', async () => {
+  const { move } = await intended()
+  const other = emptied(beside)
+  inside(beside, 'update-ref', 'refs/heads/main', other)
+  expect(await move(async () => true)).toBe(false)
+  expect(main(beside)).toBe(other)
+})
+
+test('a target is brought back where its move was never recorded, and stays where it was', async () => {
+  const { from, to, within, move, runId } = await intended()
+  const repository = (await within((tx) => primaryRepository(tx, projectId)))!
+  const target = { repository, targetRef: 'refs/heads/main', isDefaultTarget: true }
+  const align = () => within((tx) => alignTargets(repositories, tx, runId, target))
+  expect(await move(async () => true)).toBe(true)
+  expect(main(beside)).toBe(to)
+  await align()
+  expect(main(beside)).toBe(from)
+  await move(async () => true)
+  await within(async (tx) => setDeliveredBeside(tx, runId, await tx.now()))
+  await align()
+  expect(main(beside)).toBe(to)
+})
+
+test('so is a target of the primary repository that is not its default branch', async () => {
+  const told = { projectId, title: 'A change', description: 'Change it.', targetBranch: 'next' }
+  const id = (await owner.call(proposeCycle, { body: told })).body.cycle.id as string
+  const [runId, from, to] = [uuidv7(), main(primary), emptied(primary)]
+  const moveTo = (sha: string) => inside(primary, 'update-ref', 'refs/heads/next', sha)
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
+  await within(async (tx) => {
+    await beginRun(tx, id, { id: runId, number: 1 })
+    const integrationBranch = refsOf(id, 1).integration
+    await planRun(tx, { id, runId, repositoryId: primary, baseSha: from, integrationBranch })
+    await intendPrimary(tx, id, runId, { from, to })
+  })
+  const aligned = async () => {
+    const repository = (await within((tx) => primaryRepository(tx, projectId)))!
+    const target = { repository, targetRef: 'refs/heads/next', isDefaultTarget: false }
+    await within((tx) => alignTargets(repositories, tx, runId, target))
+    return inside(primary, 'rev-parse', 'next')
+  }
+  moveTo(to)
+  expect(await aligned()).toBe(from)
+  moveTo(to)
+  await within((tx) => setDelivered(tx, id, runId, to, null))
+  expect(await aligned()).toBe(to)
+})
+
+test.runIf(isSoak)('a delivery that cannot be recorded fails, and every target stands where it stood', async () => {
+  await asOwner(
+    server,
+    `alter table cycle_repository add constraint unrecordable check (delivered_at is null) not valid`,
+  )
+  const before = stand()
+  const body = { projectId, title: 'Docs', description: fileBlock('docs.txt', 'x\n'), repositoryId: beside }
+  const { cycleId } = (await owner.call(createTask, { body })).body
+  const { cycle } = await runCycle(owner, cycleId as string)
+  await asOwner(server, 'alter table cycle_repository drop constraint unrecordable')
+  expect(cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { step: 'deliver', code: 'internal' } })
+  expect(stand()).toEqual(before)
+})
+
+test('400 for a repository that no task can be done in', async () => {
+  const id = await propose(owner, projectId, 'Change it.')
+  const [another] = (await owner.call(listProjectRepos, { id: await emptyProject(owner) })).body as { id: string }[]
+  const elsewhere = [await attachedRepository(owner, projectId), another?.id ?? uuidv7(), uuidv7()]
+  const told = { title: 'A task', description: 'A part.' }
+  for (const repositoryId of elsewhere) {
+    const named = { ...told, repositoryId }
+    const added = () => owner.call(addCycleTask, { id, body: named })
+    expectError(await unchanged(server, added), 400, 'invalid_request')
+    const created = () => owner.call(createTask, { body: { ...named, projectId } })
+    expectError(await unchanged(server, created), 400, 'invalid_request')
+  }
+  const created = await owner.call(createTask, { body: { ...told, projectId, repositoryId: beside } })
+  expect(created).toMatchObject({ status: 201, body: { repositoryId: beside, runId: null } })
+})

@@ -1,0 +1,67 @@
+import { stopCancelled, wakeProject } from '../planning/project-run/cycle-ended.ts'
+import { advance } from './steps/advance.ts'
+import { applyDecision } from './steps/apply-decision.ts'
+import { beginInRepository } from './steps/begin-in-repository.ts'
+import { buildTask } from './steps/build-task.ts'
+import { checkBase, checkTaskBase } from './steps/check-base.ts'
+import { checkTask } from './steps/check-task.ts'
+import { cleanUpTask } from './steps/clean-up-task.ts'
+import { cleanUp } from './steps/clean-up.ts'
+import { deliver } from './steps/deliver.ts'
+import { decisionOfEarlier, taskStepOfEarlier } from './steps/earlier-version.ts'
+import { ended, taskEnded } from './steps/ended.ts'
+import { cycleRun, taskRun } from './graph.ts'
+import { mergeTask } from './steps/merge-task.ts'
+import type { CycleParts } from '../workbench/parts.ts'
+import { planRun } from './steps/plan-run.ts'
+import { prepareDelivery } from './steps/prepare-delivery.ts'
+import { reconcile, reconcileTask } from './steps/reconcile.ts'
+import { revertTask } from './steps/revert-task.ts'
+import { reviewTask } from './steps/review-task.ts'
+import { verify } from './steps/verify.ts'
+
+/** One run of a cycle, from the commit that it begins with to the branch that it advances. */
+export const cycleWorkflow = (parts: CycleParts) =>
+  cycleRun.workflow({
+    first: 'plan',
+    cancelled: 'clean-up',
+    steps: {
+      plan: planRun(parts),
+      'check-base': checkBase(parts),
+      advance: advance(),
+      'begin-in-repository': beginInRepository(parts),
+      'merge-task': mergeTask(parts),
+      'prepare-delivery': prepareDelivery(parts),
+      verify: verify(parts),
+      deliver: deliver(parts),
+      'clean-up': cleanUp(parts),
+      'build-task': taskStepOfEarlier(parts, 'build-task'),
+      'check-task': taskStepOfEarlier(parts, 'check-task'),
+      'review-task': taskStepOfEarlier(parts, 'review-task'),
+      'apply-decision': decisionOfEarlier(),
+    },
+    reconcile: reconcile(parts),
+    ended: async (context, end) => {
+      await stopCancelled(context, end)
+      await ended(context, end)
+      await wakeProject(context)
+    },
+  })
+
+/** One run of a task, from the files that it begins with to a change that may be merged. */
+export const taskWorkflow = (parts: CycleParts) =>
+  taskRun.workflow({
+    first: 'check-base',
+    cancelled: 'clean-up-task',
+    steps: {
+      'check-base': checkTaskBase(parts),
+      'revert-task': revertTask(parts),
+      'build-task': buildTask(parts),
+      'check-task': checkTask(parts),
+      'review-task': reviewTask(parts),
+      'apply-decision': applyDecision(),
+      'clean-up-task': cleanUpTask(parts),
+    },
+    reconcile: reconcileTask(parts),
+    ended: taskEnded,
+  })

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+import { isText, listLeftFiles, mediaTypeOf, readLeftFiles } from '../../../../execution/artifacts/index.ts'
+import type { Masking } from '../../../../execution/masking/index.ts'
+import type { Sandbox } from '../../../../execution/sandbox/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import {
+  batches,
+  choose,
+  limits,
+  objectKey,
+  sentenceOf,
+  type Left,
+  type NewArtifact,
+  type Reason,
+  type Room,
+} from '../../artifacts/index.ts'
+import { cycleRunId } from '../cycle-run.ts'
+import type { CycleParts } from '../parts.ts'
+import type { TaskWork } from '../work.ts'
+import { makeRoom } from './make-room.ts'
+
+/** A command that ended in a sandbox, and what it was given. */
+export interface LeftBy {
+  readonly check: string
+  readonly patterns: readonly string[]
+  /** When it began. */
+  readonly sinceMs: number
+  readonly masking: Masking
+  /** Whether it, or one before it in the same files, was given secrets. */
+  readonly hadSecrets: boolean
+}
+
+/** Keeps files that commands leave in their sandbox. */
+export interface FileKeeper {
+  /** Takes those of one command, and says in a sentence what became of them; nothing where none are declared. */
+  take(sandbox: Sandbox, of: LeftBy): Promise<string>
+  readonly kept: () => readonly NewArtifact[]
+}
+
+/** Of a task's change, or with `null` of the whole result of a run. */
+export const openFileKeeper = (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  taskId: string | null,
+): FileKeeper => {
+  const place = { projectId: work.project.id, runId: cycleRunId(context.run), taskId }
+  const kept = new Map<string, NewArtifact>()
+  let room: Promise<Room> | undefined
+  const roomLeft = async (): Promise<Room> => {
+    const { files, bytes } = await (room ??= makeRoom(parts, context, place))
+    const taken = [...kept.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    return { files: files - kept.size, bytes: bytes - taken }
+  }
+  return {
+    take: async (sandbox, of) => {
+      if (of.patterns.length === 0) return ''
+      const found = await listLeftFiles(sandbox, context.signal, of)
+      if (!found) return 'Artifacts: the files could not be listed, so none are kept.'
+      const { taken, refused } = choose(found.files, await roomLeft())
+      const unkept: { path: string; reason: Reason }[] = [...refused]
+      let count = 0
+      for (const batch of batches(taken))
+        for (const file of await readBatch(sandbox, context.signal, batch, of)) {
+          if ('reason' in file) unkept.push(file)
+          else {
+            kept.set(file.path, await store(parts, context.signal, place, file))
+            count += 1
+          }
+        }
+      return sentenceOf(count, unkept, { more: found.more, print: of.masking.text })
+    },
+    kept: () => [...kept.values()],
+  }
+}
+
+interface Content extends Pick<NewArtifact, 'checkName' | 'path' | 'contentType' | 'isMasked'> {
+  readonly bytes: Buffer
+}
+type Unkept = { readonly path: string; readonly reason: Reason }
+
+const readBatch = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  batch: readonly Left[],
+  of: LeftBy,
+): Promise<(Content | Unkept)[]> => {
+  const paths = batch.map(({ path }) => path)
+  const files = await readLeftFiles(sandbox, signal, {
+    ...{ paths, fileMostBytes: limits.fileBytes },
+    mostBytes: batch.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  })
+  const contents: (Content | Unkept)[] = []
+  for (const [at, path] of paths.entries()) {
+    const bytes = files?.[at]
+    contents.push(bytes ? await contentOf(path, bytes, of) : { path, reason: 'unreadable' })
+  }
+  return contents
+}
+
+/** What was given to commands may stand in what they wrote: it is replaced in text, and nothing else is kept then. */
+const contentOf = async (
+  path: string,
+  bytes: Buffer,
+  { check: checkName, masking, hadSecrets }: LeftBy,
+): Promise<Content | Unkept> => {
+  const contentType = mediaTypeOf(path, bytes)
+  if (!hadSecrets) return { path, checkName, bytes, contentType, isMasked: false }
+  if (masking.text(path) !== path || !isText(bytes)) return { path, reason: 'secret' }
+  return { path, checkName, bytes: await masked(bytes, masking), contentType, isMasked: true }
+}
+
+const sliceBytes = 2 ** 18
+
+const masked = async (bytes: Buffer, masking: Masking): Promise<Buffer> => {
+  const [stream, parts]: [ReturnType<Masking['stream']>, Buffer[]] = [masking.stream(), []]
+  for (let at = 0; at < bytes.length; at += sliceBytes) {
+    parts.push(stream.push(bytes.subarray(at, at + sliceBytes)))
+    // The search keeps the process busy: others go first after each slice.
+    await setImmediate()
+  }
+  return Buffer.concat([...parts, stream.end()])
+}
+
+const store = async (
+  { objects }: CycleParts,
+  signal: AbortSignal,
+  place: { readonly projectId: string; readonly runId: string },
+  { bytes, ...file }: Content,
+): Promise<NewArtifact> => {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const key = objectKey({ ...place, sha256 })
+  const expected = { sizeBytes: bytes.length, sha256 }
+  if (!(await objects.has(key)))
+    await objects.put(key, Readable.from([bytes], { objectMode: false }), { maxBytes: bytes.length, expected, signal })
+  return { id: uuidv7(), ...file, ...expected }
+}

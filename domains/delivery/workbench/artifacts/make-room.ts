@@ -1,0 +1,29 @@
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { dropRun, limits, oldestRun, type Owner, removeRun, type Room, useBeside } from '../../artifacts/index.ts'
+import type { CycleParts } from '../parts.ts'
+
+const runsMost = 50
+
+/**
+ * How much may still be kept of an owner's files. Where the project has no room for a whole run, the files of its oldest
+ * runs go, but those that a publication names.
+ */
+export const makeRoom = async (
+  { objects }: Pick<CycleParts, 'objects'>,
+  { read, write }: Pick<EffectContext, 'read' | 'write'>,
+  place: Owner & { readonly projectId: string },
+): Promise<Room> => {
+  const { projectId, runId } = place
+  let use = await read((tx) => useBeside(tx, place))
+  for (let removed = 0; removed < runsMost; removed += 1) {
+    if (use.projectBytes <= limits.projectBytes - limits.runBytes) break
+    const oldest = await read((tx) => oldestRun(tx, projectId, runId))
+    if (!oldest) break
+    await removeRun(objects, { projectId, runId: oldest.runId }, (...run) => write((tx) => dropRun(tx, ...run)))
+    use = await read((tx) => useBeside(tx, place))
+  }
+  return {
+    files: limits.runFiles - use.runFiles,
+    bytes: Math.min(limits.runBytes - use.runBytes, limits.projectBytes - use.projectBytes),
+  }
+}

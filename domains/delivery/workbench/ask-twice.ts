@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { PlainQuestion } from '../../../execution/harness/index.ts'
+import type { Ask } from './with-model.ts'
+
+/** What an answer was read as, or the words in which it is asked for once more. */
+export type Read<T> = { readonly value: T } | { readonly askAgain: string }
+
+interface Question<T> extends Pick<PlainQuestion, 'instructions' | 'signal'> {
+  readonly material: string
+  readonly read: (text: string) => Read<T>
+  /** How much of an answer that cannot be read the model is shown again. */
+  readonly repeatedMostChars: number
+}
+
+/** What the model answered; why it gave no answer; or that neither of two could be read. */
+export type Answered<T> =
+  | { readonly value: T }
+  | { readonly failure: { readonly message: string } }
+  | { readonly unreadable: true }
+
+/** Asks a model for something that has to be read, and once more where it cannot be. */
+export const askTwice = async <T>(
+  ask: Ask,
+  { instructions, signal, material, read, repeatedMostChars }: Question<T>,
+): Promise<Answered<T>> => {
+  const say = (...messages: PlainQuestion['messages']) => ask({ instructions, messages, signal })
+  const first = { role: 'user', content: material } as const
+  const answer = await say(first)
+  if ('failure' in answer) return answer
+  const found = read(answer.text)
+  if ('value' in found) return found
+  const before = { role: 'assistant', content: answer.text.slice(0, repeatedMostChars) || '(nothing)' } as const
+  const again = await say(first, before, { role: 'user', content: found.askAgain })
+  if ('failure' in again) return again
+  const foundThen = read(again.text)
+  return 'value' in foundThen ? foundThen : { unreadable: true }
+}
+
+/** A text to stand around material, which nobody could know who wrote that. */
+export const markFor = (key: string, subject: string | null): string =>
+  createHash('sha256').update(`${key} ${subject}`).digest('hex').slice(0, 24)

@@ -1,0 +1,48 @@
+import { resolveHarness } from '../../../execution/harness/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ProjectRow } from '../../code/projects/index.ts'
+import { executorFor, type HarnessName, type ServingAgent } from '../../agents/agents/index.ts'
+import { harnessFor, modelFor, type ChosenModel, type ModelParts } from '../../agents/models/index.ts'
+
+/** Who carries a task out: the agent, the program that drives it, and the model behind it. */
+export interface Carrier extends ChosenModel {
+  readonly agent: ServingAgent
+  readonly harness: HarnessName
+}
+
+/** Why nothing can carry a task out: what a start is refused with, and a sentence for the agency. */
+export interface NoCarrier {
+  readonly refused: 'noAgent' | 'noHarness' | 'noModel'
+  readonly message: string
+}
+
+/** Asked before a run begins, and again at each round of a task: settings may change between. */
+export const carrierFor = async (
+  tx: Transaction,
+  parts: ModelParts,
+  project: Pick<ProjectRow, 'id' | 'runtime' | 'costCapMicros' | 'inherited'>,
+): Promise<Carrier | NoCarrier> => {
+  const agent = await executorFor(tx, project)
+  if (!agent) return { refused: 'noAgent', message: noAgent(project) }
+  const { harness } = await harnessFor(tx, project.id, agent.runtimeKind)
+  const resolved = resolveHarness(harness, parts.externalAgents)
+  if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
+  const model = await modelFor(tx, parts, 'coder', agent.modelOverride)
+  if ('message' in model) return { refused: 'noModel', message: model.message }
+  if (!model.choice.price && isCapped(project)) return { refused: 'noModel', message: unpriced(model) }
+  return { agent, harness, ...model }
+}
+
+/** Whether the project or its workspace sets a cap; those of the operator are looked at when a model is called. */
+const isCapped = ({ costCapMicros, inherited }: Pick<ProjectRow, 'costCapMicros' | 'inherited'>) =>
+  [costCapMicros, inherited?.costCapMicros, inherited?.projectCostCapMicros, inherited?.cycleCostCapMicros].some(
+    (micros) => typeof micros === 'number',
+  )
+
+const unpriced = ({ identifier }: ChosenModel) =>
+  `The project has a cost cap, of its own or by its workspace, and what the model ${identifier} costs is not known, so that the cap would not hold.`
+
+const noAgent = ({ runtime }: Pick<ProjectRow, 'runtime'>) =>
+  runtime.agentId === undefined
+    ? 'No agent carries out tasks here: the built-in coder is deactivated. Reactivate it, or make one that executes.'
+    : 'The agent that the project names in runtime.agentId is not there, is deactivated, or does not carry tasks out.'

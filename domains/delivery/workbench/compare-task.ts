@@ -1,0 +1,9 @@
+import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
+import type { TaskWork } from './work.ts'
+
+/** More than this nobody can review, and such a change is refused. */
+export const comparedMost = 5_000
+
+/** What a task changed since its branch point: read once in a step, and handed to all who look at it. */
+export const compareTask = (repositories: Repositories, { repository, task }: TaskWork): Promise<Comparison> =>
+  repositories.compare(repository.id, { base: task.baseSha!, head: task.headSha!, maxFiles: comparedMost })

@@ -1,0 +1,10 @@
+import type { Run } from '../../../platform/jobs/index.ts'
+import type { TaskRow } from '../tasks/index.ts'
+
+/** The run of the cycle, to which rows belong: its own, or for the run of a task that of its parent. */
+export const cycleRunId = ({ kind, id, parentId }: Pick<Run, 'kind' | 'id' | 'parentId'>): string =>
+  kind === 'task' && parentId !== null ? parentId : id
+
+/** Begins the names of a task's steps in the ledger of model calls, where all runs of a cycle's run stand together. */
+export const ownCalls = (task: Pick<TaskRow, 'number'>, run: Pick<Run, 'number'>): string =>
+  `${task.number}.${run.number}.`

@@ -1,0 +1,29 @@
+import { failRun, type CommitContext, type StepError } from '../../../platform/jobs/index.ts'
+
+// Errors whose sentence was written for people. What others say may name paths and addresses of this server.
+const forPeople = [
+  'Unrecoverable',
+  'StorageFullError',
+  'StorageUnavailableError',
+  'ScanTimeoutError',
+  'GitMemoryError',
+  'TreeTooLargeError',
+  'HistoryTooLargeError',
+  'RepositoryDamagedError',
+  'StepLost',
+]
+
+/** When no further try helps: the run fails with what went wrong, at which step. Diagnostics have the error itself. */
+export const failed = ({ step }: CommitContext, error: StepError) =>
+  isForPeople(error)
+    ? failRun({ message: error.message, step: step.name, ...(error.code && { code: error.code }) })
+    : failRun({ message: ourFault(step.name), step: step.name, code: 'internal' })
+
+const isForPeople = ({ name }: StepError) => forPeople.includes(name)
+
+/** What people read of an error: its own words where they were written for them. */
+export const wordsFor = (error: StepError, otherwise: string): string =>
+  isForPeople(error) ? error.message : otherwise
+
+const ourFault = (step: string) =>
+  `Something went wrong on our side at the step ${step}. Run the cycle again; its diagnostics say what it was.`

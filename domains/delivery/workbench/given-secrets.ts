@@ -1,0 +1,84 @@
+import { maskableLeast } from '../../../execution/masking/index.ts'
+import { VaultUnavailable } from '../../../platform/crypto/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { recordSecretsSync, resolveSecrets, SecretsUnavailable } from '../../code/secrets/index.ts'
+import type { CycleParts } from './parts.ts'
+import type { TaskWork } from './work.ts'
+
+// Linux gives one variable no more than 128 KiB, with its name.
+const valueMostBytes = 120 * 1024
+
+interface Refused {
+  readonly refused: string
+  /** What the agency reads of it, where that is more. */
+  readonly error?: string
+}
+
+/** What one command or tool server is given, or the sentence why it cannot run. */
+export type Given = { readonly values: Readonly<Record<string, string>> } | Refused
+
+/** The values of secrets that people declared for one use, each with the environment that asks for it; the sync log has how many. */
+export const giveSecrets = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  declared: ReadonlyMap<string, string | null>,
+): Promise<Given> => {
+  if (declared.size === 0) return { values: {} }
+  const given = await valuesOf(parts, context, work, declared)
+  await record(context, work, given)
+  return given
+}
+
+const valuesOf = async (
+  parts: CycleParts,
+  { run: { workspaceId } }: EffectContext,
+  { project }: TaskWork,
+  declared: ReadonlyMap<string, string | null>,
+): Promise<Given> => {
+  const values: Record<string, string> = {}
+  for (const environment of new Set(declared.values())) {
+    const names = [...declared].filter(([, of]) => of === environment).map(([name]) => name)
+    const use = { workspaceId, projectId: project.id, names, environment }
+    const found = await resolveSecrets(parts, use).catch(refusalOf)
+    if ('refused' in found) return found
+    if (found.missing.length > 0) return { refused: missing(found.missing) }
+    Object.assign(values, Object.fromEntries(found.values))
+  }
+  const unfit = Object.entries(values).flatMap(([name, value]) => faultOf(name, value) ?? [])
+  return unfit.length > 0 ? { refused: `Not run. ${unfit.join(' ')}` } : { values }
+}
+
+// The words of an external manager stay with the agency: an agent reads why its checks did not run.
+const refusalOf = (error: unknown): Refused => {
+  if (error instanceof SecretsUnavailable)
+    return { refused: 'Not run: a secrets config gave no secrets. The sync log says why.', error: error.message }
+  if (!(error instanceof VaultUnavailable)) throw error
+  return {
+    refused: 'Not run: secrets cannot be read, because SECRETS_ENCRYPTION_KEY is not set. The operator has to set it.',
+  }
+}
+
+const missing = (names: readonly string[]) =>
+  names.length === 1
+    ? `Not run: the secret ${names[0]} is not stored for this project.`
+    : `Not run: the secrets ${names.join(', ')} are not stored for this project.`
+
+/** Why a value cannot be given: what cannot be masked would stand in the log. */
+const faultOf = (name: string, value: string): string | undefined => {
+  const sizeBytes = Buffer.byteLength(value)
+  if (sizeBytes < maskableLeast)
+    return `The secret ${name} has fewer than ${maskableLeast} bytes, which cannot be masked in what the command prints.`
+  if (sizeBytes > valueMostBytes) return `The secret ${name} is too long for an environment variable.`
+  return value.includes('\0') ? `The secret ${name} holds a NUL byte, which no environment variable can.` : undefined
+}
+
+const record = ({ write }: EffectContext, { project, task }: TaskWork, given: Given) =>
+  write((tx) =>
+    recordSecretsSync(tx, {
+      ...{ projectId: project.id, target: 'sandbox', taskId: task.id },
+      ...('values' in given
+        ? { count: Object.keys(given.values).length }
+        : { count: 0, error: given.error ?? given.refused }),
+    }),
+  )

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import type { Route } from '../../../execution/egress/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { drivingMessages, giveMessages, nextForAgent } from '../messages/index.ts'
+import { oneAtATime } from './route-json.ts'
+
+export const messagesHost = 'messages.atelier.internal'
+
+const bodyMostBytes = 64 * 1024
+
+const Asked = Type.Object({ heard: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 1_000 }) })
+
+/**
+ * How an agent asks what people said to it meanwhile: `POST` of the ids that its conversation has, answered by the next
+ * ones with their texts. The harness keeps the ids with the conversation, so that each is in it once, also after a crash.
+ */
+export const messagesRoute = (
+  { write }: Pick<EffectContext, 'write'>,
+  { cycleId, agentId }: { readonly cycleId: string; readonly agentId: string },
+): Route =>
+  oneAtATime({
+    form: Asked,
+    mostBytes: bodyMostBytes,
+    malformed: { messages: [] },
+    failed: { messages: [] },
+    answer: async ({ heard }) => ({
+      messages: await write(async (tx) => {
+        const next = nextForAgent(await drivingMessages(tx, cycleId, agentId), new Set(heard))
+        if (next.length > 0)
+          await giveMessages(
+            tx,
+            next.map(({ id }) => id),
+            await tx.now(),
+          )
+        return next
+      }),
+    }),
+  })

@@ -1,0 +1,38 @@
+import type { Harness, HarnessLimits } from '../../../execution/harness/index.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { SandboxDriver, SandboxLimits } from '../../../execution/sandbox/index.ts'
+import type { Ecosystem } from '../../../execution/setup/index.ts'
+import type { ModelParts } from '../../agents/models/index.ts'
+import type { AskWebParts } from '../../agents/web-search/index.ts'
+import type { InstanceCaps, ModelReviewing } from '../../code/projects/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+
+/** What the steps of a cycle work with. */
+export interface CycleParts extends ModelParts, AskWebParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly fetcher: Fetcher
+  readonly repositories: Repositories
+  readonly objects: ObjectStore
+  readonly sandboxes: SandboxDriver
+  readonly sandboxLimits: SandboxLimits
+  /** The program of a name that drives the model; made ready when it is first asked for. */
+  readonly harness: (name: string) => Promise<Harness>
+  /** Where the sockets of brokers lie: a short path, closed to others. */
+  readonly socketFolder: string
+  /** Hosts that the fetch of a setup may reach; `registries` stands for the public ones of its package manager. */
+  readonly egressHosts: readonly string[]
+  /** Registries of the operator's in the place of the public ones, with user and password in the address. */
+  readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
+  /** Whether a model reads changes before they are merged, where the project does not say. */
+  readonly modelReview: ModelReviewing
+  /** Whether a model cuts requests into tasks, where the project does not say. */
+  readonly modelPlanning: 'on' | 'off'
+  readonly caps: Caps
+  readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs' | 'stallMs'>
+}
+
+export type Caps = InstanceCaps

@@ -1,0 +1,131 @@
+import { listLeftFiles, readLeftFiles } from '../../../execution/artifacts/index.ts'
+import {
+  type AddedLines,
+  type CoverageFormat,
+  coverageLimits,
+  type CoveragePlace,
+  type JudgedCoverage,
+  judgeCoverageApart,
+  measuresCoverage,
+  moduleIn,
+  usualPlaces,
+} from '../../../execution/coverage/index.ts'
+import type { Masking } from '../../../execution/masking/index.ts'
+import { ReportError } from '../../../execution/reports/index.ts'
+import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
+import type { CheckCoverage } from '../tasks/index.ts'
+import type { Check } from './checks.ts'
+import { isFixture, isProgram, isTestPath } from '../../../execution/test-changes/index.ts'
+import { reportAt } from './test-report.ts'
+
+/** The lines that a change adds, and whether it has more of them. */
+export interface Added {
+  readonly lines: AddedLines
+  readonly isCut: boolean
+}
+
+/** What coverage is read for. */
+export interface Measuring {
+  /** Undefined on the base, where there is no change. */
+  readonly added?: () => Promise<Added>
+}
+
+export interface Measured {
+  readonly check: Pick<Check, 'coverage'>
+  /** The command with the scripts that it runs. */
+  readonly command: string
+  /** Where it was asked to leave its coverage, outside of the worktree. */
+  readonly asked: CoveragePlace | undefined
+  /** When the command began. */
+  readonly sinceMs: number
+  readonly masking: Masking
+  readonly measuring: Measuring
+}
+
+interface Found {
+  readonly format: CoverageFormat
+  /** As people wrote it, or the usual place; null where it was asked for outside of the worktree. */
+  readonly place: string | null
+  readonly texts: readonly { readonly folder: string; readonly text: string }[]
+}
+
+/** What a check that ended says of its coverage; null where it measures none, and with a fault where it cannot be read. */
+export const coverageOf = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  measured: Measured,
+): Promise<CheckCoverage | null> => {
+  const { check, command, asked, measuring, masking } = measured
+  if (!check.coverage && !asked && !measuresCoverage(command)) return null
+  const none = { format: check.coverage?.format ?? asked?.format ?? null, path: check.coverage?.path ?? null }
+  try {
+    const { format, place, texts } = await findCoverage(sandbox, signal, measured)
+    const root = sandbox.path(worktreePath)
+    const module = format === 'go' ? await goModule(sandbox, signal) : undefined
+    const change = await measuring.added?.()
+    const programs = new Set([...(change?.lines.keys() ?? [])].filter(isMeasured))
+    const judged = await judgeCoverageApart({ format, root, module, texts, added: change?.lines, programs }, signal)
+    if ('fault' in judged) throw new ReportError(judged.fault)
+    return { format, path: place, ...judged, ...shownOf(judged, change?.isCut ?? false, masking) }
+  } catch (error) {
+    if (!(error instanceof ReportError)) throw error
+    return { ...none, linesCovered: 0, linesTotal: 0, fault: error.message }
+  }
+}
+
+const goModule = async (sandbox: Sandbox, signal: AbortSignal) =>
+  moduleIn((await reportAt(sandbox, signal, 'go.mod', 'read', false)) ?? '')
+
+const shownOf = ({ changed, missed }: JudgedCoverage, isCut: boolean, { text }: Masking) => ({
+  ...(changed && { changed: { ...changed, isCut: changed.isCut || isCut } }),
+  ...(missed && { missed: Object.fromEntries(Object.entries(missed).map(([path, count]) => [text(path), count])) }),
+})
+
+/** What a test runs, and no test: a test is run whatever it shows. */
+const isMeasured = (path: string) => isProgram(path) && !isTestPath(path) && !isFixture(path)
+
+const findCoverage = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  { check: { coverage: declared }, command, asked, sinceMs }: Measured,
+): Promise<Found> => {
+  if (asked && !declared) {
+    const text = await reportAt(sandbox, signal, asked.path, 'read', false)
+    if (text === undefined) throw new ReportError('It is missing, or larger than 32 MiB.')
+    return { format: asked.format, place: null, texts: [{ folder: '', text }] }
+  }
+  const places = declared ? [declared] : usualPlaces(command)
+  const left = await listLeftFiles(sandbox, signal, { patterns: places.map(({ path }) => withoutDot(path)), sinceMs })
+  if (!left) throw new ReportError('The files that the check left could not be listed.')
+  if (declared) {
+    if (left.more) throw new ReportError('There are more files than are looked through.')
+    if (left.files.length === 0) throw new ReportError(`No file at ${declared.path} was written while the check ran.`)
+    return { format: declared.format, place: declared.path, texts: await readAll(sandbox, signal, left.files) }
+  }
+  for (const { path, format } of places) {
+    const files = left.files.filter((file) => file.path === withoutDot(path))
+    if (files.length > 0) return { format, place: path, texts: await readAll(sandbox, signal, files) }
+  }
+  throw new ReportError(nowhere)
+}
+
+const nowhere =
+  'The check left no coverage in a place where its runner usually leaves it. Name the file as `coverage` of the check.'
+
+const withoutDot = (path: string) => path.replace(/^\.\//, '')
+
+const filesMost = 200
+
+const readAll = async (sandbox: Sandbox, signal: AbortSignal, files: readonly Left[]): Promise<Found['texts']> => {
+  const mostBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  if (files.length > filesMost) throw new ReportError(`It is more than ${filesMost} files.`)
+  if (mostBytes > coverageLimits.bytes) throw new ReportError('It is larger than 32 MiB.')
+  const paths = files.map(({ path }) => path)
+  const read = await readLeftFiles(sandbox, signal, { paths, fileMostBytes: coverageLimits.bytes, mostBytes })
+  return paths.map((path, at) => {
+    const bytes = read?.[at]
+    if (!bytes) throw new ReportError('A file of it could not be read.')
+    return { folder: path.slice(0, Math.max(0, path.lastIndexOf('/'))), text: bytes.toString('utf8') }
+  })
+}
+type Left = { readonly path: string; readonly sizeBytes: number }

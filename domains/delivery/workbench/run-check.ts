@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { Masking } from '../../../execution/masking/index.ts'
+import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../execution/reports/index.ts'
+import { type Outcome, type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
+import { jsonObject, setupFolder } from '../../../execution/setup/index.ts'
+import { storableText } from '../../../platform/db/storable-text.ts'
+import type { CheckReport, CheckRow } from '../tasks/index.ts'
+import { type Check, outcomeOf } from './checks.ts'
+import { coverageOf, type Measuring } from './read-coverage.ts'
+import { collectOutput, reportAt, reportOf, type Wanted } from './test-report.ts'
+
+const logMostChars = 16_384
+
+// Programs of packages: of npm and its like, of pip, of uv.
+const installed = ['node_modules/.bin', `${setupFolder}/python/bin`, `${setupFolder}/environment/bin`]
+  .map((folder) => `$PWD/${folder}`)
+  .join(':')
+
+interface CheckRun {
+  readonly check: Check & Pick<CheckRow, 'phase'>
+  /** Variables that this one command gets. */
+  readonly secrets: Readonly<Record<string, string>>
+  readonly masking: Masking
+  /** What its coverage is read for; without it none is. */
+  readonly measuring?: Measuring | undefined
+}
+
+// The kernel takes the time of a file from a clock that ticks 100 times a second or more.
+const tickMs = 10
+
+/** A time that is not after that of a file which is written from now on. */
+export const writtenSince = (): number => Date.now() - tickMs
+
+/** Runs one command of the project, with the programs that it has installed on its path, and reads what it reports. */
+export const runCheck = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  { check, secrets, masking, measuring }: CheckRun,
+): Promise<CheckRow> => {
+  const { name, command, phase, report: declared } = check
+  const path = sandbox.path(`/tmp/atelier-report-${randomBytes(8).toString('hex')}`)
+  const scripts = await scriptsOf(sandbox, signal, command)
+  const asked = declared ? undefined : askScriptForReport(command, scripts, path)
+  const wanted: Wanted | undefined = declared
+    ? { runner: declared.format, format: declared.format, from: 'file', path: declared.path, isPattern: true }
+    : asked && { ...asked, path, isPattern: false }
+  if (declared) await reportAt(sandbox, signal, declared.path, 'remove')
+  const output = collectOutput(wanted?.from === 'output')
+  const sinceMs = writtenSince()
+  const script = `PATH="${installed}:$PATH"; export PATH; ${asked?.command ?? command}`
+  const ended = await sandbox.run({
+    argv: ['sh', '-c', script],
+    environment: { ...secrets, CI: 'true' },
+    mask: masking.stream,
+    signal,
+    onOutput: output.add,
+  })
+  signal.throwIfAborted()
+  const outcome = outcomeOf(ended)
+  const isRead = outcome !== 'could_not_run'
+  const said = { check, command: withScripts(command, scripts), asked: asked?.coverage, sinceMs, masking }
+  return {
+    ...{ name, command, phase, outcome },
+    exitCode: ended.exitCode,
+    stoppedBy: ended.stoppedBy ?? null,
+    durationMs: Math.round(ended.durationMs),
+    log: logOf(wanted?.format === 'go' ? { ...ended, stdout: masking.text(readable(ended.stdout)) } : ended),
+    report:
+      wanted && isRead
+        ? masked(await reportOf(sandbox, signal, wanted, output, sandbox.path(worktreePath)), masking)
+        : null,
+    coverage: measuring && isRead ? await coverageOf(sandbox, signal, { ...said, measuring }) : null,
+  }
+}
+
+const manifestMostChars = 2 ** 20
+
+/** The scripts of package.json where a command runs one, looked up where it runs: a change may give it another runner. */
+const scriptsOf = async (sandbox: Sandbox, signal: AbortSignal, command: string) => {
+  if (!runsScript(command)) return {}
+  const text = (await reportAt(sandbox, signal, 'package.json', 'read', false)) ?? ''
+  const scripts = text.length <= manifestMostChars ? jsonObject(text)?.scripts : undefined
+  return (scripts ?? {}) as Readonly<Record<string, unknown>>
+}
+
+const masked = ({ tests, fault, ...report }: CheckReport, { text }: Masking): CheckReport => ({
+  ...report,
+  tests: tests.map((test) => ({ ...test, file: text(test.file), name: text(test.name) })),
+  ...(fault !== undefined && { fault: text(fault) }),
+})
+
+const readable = (stdout: string) => {
+  try {
+    return goOutput(stdout)
+  } catch {
+    return stdout
+  }
+}
+
+/** The end of what was printed, as PostgreSQL's text can hold it: without NUL and half surrogate pairs. */
+export const logOf = ({ stdout, stderr }: Pick<Outcome, 'stdout' | 'stderr'>): string =>
+  [stdout, stderr]
+    .map((text) => storableText(text.trimEnd()))
+    .filter((text) => text !== '')
+    .join('\n')
+    .slice(-logMostChars)
+    .toWellFormed()

@@ -1,0 +1,94 @@
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import type { CheckRow } from '../tasks/index.ts'
+import type { Sandbox } from '../../../execution/sandbox/index.ts'
+import type { Check } from './checks.ts'
+import type { FileKeeper } from './artifacts/keep-files.ts'
+import { openCheckSecrets } from './check-secrets.ts'
+import type { CycleParts } from './parts.ts'
+import type { Measuring } from './read-coverage.ts'
+import { runCheck, writtenSince } from './run-check.ts'
+import { withSandbox, withWorktree } from './sandboxed.ts'
+import { setUp } from './set-up.ts'
+import { readPlan } from './setup/read-plan.ts'
+import { joinLogs } from './setup/run-phase.ts'
+import type { TaskWork } from './work.ts'
+
+interface Asked {
+  readonly commit: string
+  readonly phase: CheckRow['phase']
+  readonly checks: readonly Check[]
+  /** Keeps what they leave; without one nothing is kept. */
+  readonly keeper?: FileKeeper
+  /** What their coverage is read for; without it none is. */
+  readonly measuring?: Measuring
+}
+
+/**
+ * Sets the files of a commit up and runs the project's checks over them, one after the other, without a network. Where
+ * there is neither a check nor anything to set up, no files are laid out at all.
+ */
+export const runChecks = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  asked: Asked,
+): Promise<CheckRow[]> => {
+  const plan = await readPlan(parts, work, asked.commit)
+  if (!plan && asked.checks.length === 0) return []
+  return withWorktree(parts, context, work, asked.commit, async (worktree) => {
+    const setup = plan && (await setUp(parts, context, work, worktree, { ...asked, plan }))
+    const rows: CheckRow[] = setup ? [setup.check] : []
+    if (asked.checks.length === 0) return rows
+    if (setup?.isOwn && setup.check.outcome !== 'passed')
+      return [
+        ...rows,
+        ...asked.checks.map((check) => notRun(asked.phase, check, 'Not run, because the setup command failed.')),
+      ]
+    const environment = setup?.environment ?? work.environment.variables
+    await withSandbox(parts, worktree, { environment }, async (sandbox) => {
+      const secrets = openCheckSecrets(parts, context, work)
+      for (const check of asked.checks) {
+        const given = await secrets.give(check)
+        rows.push(
+          'refused' in given
+            ? notRun(asked.phase, check, given.refused)
+            : await runOne(sandbox, context.signal, { ...asked, check, secrets, values: given.values }),
+        )
+      }
+    })
+    return rows
+  })
+}
+
+interface One extends Pick<Asked, 'phase' | 'keeper' | 'measuring'> {
+  readonly check: Check
+  readonly secrets: ReturnType<typeof openCheckSecrets>
+  /** What its command is given. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+const runOne = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  { phase, keeper, measuring, check, secrets, values }: One,
+): Promise<CheckRow> => {
+  const masking = secrets.masking()
+  const sinceMs = writtenSince()
+  const row = await runCheck(sandbox, signal, { check: { ...check, phase }, secrets: values, masking, measuring })
+  const left = { check: check.name, patterns: check.artifacts ?? [], sinceMs, masking }
+  const said = await keeper?.take(sandbox, { ...left, hadSecrets: secrets.areHandedOut() })
+  return said ? { ...row, log: joinLogs(row.log, said) } : row
+}
+
+const notRun = (phase: CheckRow['phase'], { name, command }: Check, log: string): CheckRow => ({
+  name,
+  command,
+  phase,
+  outcome: 'could_not_run',
+  exitCode: null,
+  stoppedBy: null,
+  durationMs: 0,
+  log,
+  report: null,
+  coverage: null,
+})

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { HarnessRecord, SavedWork } from '../../../execution/harness/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { cycleRunId } from './cycle-run.ts'
+import type { TaskWork } from './work.ts'
+
+const savedMostBytes = 32 * 2 ** 20
+const messagesMostCharacters = 16 * 2 ** 20
+const keptMs = 14 * 24 * 3_600_000
+
+interface Kept {
+  /** Of the step that the conversation was kept in. */
+  readonly key: string
+  readonly messages: readonly string[]
+  readonly patch: string
+  readonly steps: number
+  readonly tokens: number
+  readonly heard?: readonly string[] | undefined
+}
+
+/** Where the conversations of a project's agents are kept. */
+export const conversationsOf = (projectId: string): string => `conversations/${projectId}`
+
+/** Drops conversations that nobody has gone on with for a fortnight. */
+export const dropOldConversations = (objects: ObjectStore): Promise<void> => objects.removeOld('conversations', keptMs)
+
+const keyOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork) =>
+  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.json.gz`
+
+/**
+ * What the agent of a task has said and done so far: the same step goes on from there with its files, a later one with
+ * the conversation alone, since the files are in the task's commit. Undefined where nothing was saved.
+ */
+export const findSavedWork = async (
+  objects: ObjectStore,
+  context: Pick<EffectContext, 'run' | 'key'>,
+  work: TaskWork,
+): Promise<SavedWork | undefined> => {
+  const found = await objects.open(keyOf(context, work))
+  if (!found) return undefined
+  const text = gunzipSync(await buffer(found.content), { maxOutputLength: 4 * savedMostBytes }).toString('utf8')
+  const { key, patch, ...rest } = JSON.parse(text) as Kept
+  const isFollowUp = key !== context.key
+  return { ...rest, isFollowUp, ...(!isFollowUp && { patch }) }
+}
+
+export const removeSavedWork = async (objects: ObjectStore, context: Pick<EffectContext, 'run'>, work: TaskWork) => {
+  await objects.remove(keyOf(context, work))
+  await objects.removeUnder(webAnswersOf(context, work))
+}
+
+/** Where what the web answered the agent of a task is kept, for as long as its conversation. */
+export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork): string =>
+  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.web`
+
+/**
+ * Keeps what a harness reports to go on from, whole after each of its steps. What it says is not read: it goes back into
+ * a sandbox of the same task. Messages and changes that grew too large are not kept any more.
+ */
+export const workKeeper = (
+  objects: ObjectStore,
+  context: Pick<EffectContext, 'run' | 'key' | 'signal'>,
+  work: TaskWork,
+) => {
+  const messages: string[] = []
+  let isTooLarge = false
+  return async (record: HarnessRecord): Promise<void> => {
+    if (record.type === 'saved-messages' && record.from <= messages.length)
+      messages.splice(record.from, messages.length, ...record.messages)
+    if (record.type !== 'saved' || isTooLarge) return
+    const kept = messages.slice(0, record.messages)
+    isTooLarge = kept.reduce((sum, message) => sum + message.length, 0) > messagesMostCharacters
+    if (isTooLarge || kept.length < record.messages) return
+    context.signal.throwIfAborted()
+    const { patch, steps, tokens, heard } = record
+    const text = JSON.stringify({ key: context.key, messages: kept, patch, steps, tokens, heard } satisfies Kept)
+    await objects.put(keyOf(context, work), Readable.from([gzipSync(text)]), { maxBytes: savedMostBytes })
+  }
+}

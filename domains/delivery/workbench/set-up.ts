@@ -1,0 +1,128 @@
+import type { Worktree } from '../../../execution/repositories/index.ts'
+import type { SetupPlan } from '../../../execution/setup/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import type { CheckRow } from '../tasks/index.ts'
+import { setupName } from './checks.ts'
+import { failedFetches } from './setup/failed-fetches.ts'
+import { withFetched } from './setup/fetch-packages.ts'
+import { installPackages, laterIn, unpackSet } from './setup/install-packages.ts'
+import { keepFile } from './setup/keep.ts'
+import { joinLogs, type PhaseEnd } from './setup/run-phase.ts'
+import { keysOf, type SetupKeys } from './setup/setup-keys.ts'
+import type { CycleParts } from './parts.ts'
+import type { Work } from './work.ts'
+
+/** Whether a check is the setup, which is kept beside the checks but is none of them. */
+export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === setupName
+
+/** A worktree that was set up. */
+export interface SetUp {
+  readonly check: CheckRow
+  /** What everything that runs in the worktree from now on needs in its environment. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Whether the command is the project's own, so that a failure keeps the checks from running. */
+  readonly isOwn: boolean
+}
+
+type Signal = Pick<EffectContext, 'signal'>
+
+interface Asked {
+  readonly commit: string
+  readonly phase: CheckRow['phase']
+  /** That of the commit, by `readPlan`. */
+  readonly plan: SetupPlan
+}
+
+/**
+ * Makes a worktree ready for its checks: packages are fetched with a network by what the manifests and lock files of the
+ * commit say, and installed without one. Results are kept by their content and taken from there; what a change of
+ * nobody's approval set up is used for its own checks alone.
+ */
+export const setUp = async (
+  parts: CycleParts,
+  { signal }: Signal,
+  work: Work,
+  worktree: Worktree,
+  at: Asked,
+): Promise<SetUp> => {
+  const { plan } = at
+  const end = plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at) : refused(plan.refused)
+  return {
+    check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end },
+    environment: { ...laterIn(parts, worktree, plan), ...work.environment.variables },
+    isOwn: plan.isOwn,
+  }
+}
+
+const commandMostChars = 2_000
+const shownCommand = ({ fetch, install, managers }: SetupPlan) =>
+  [...(managers.length > 0 ? [`# ${managers.join(', ')}`] : []), fetch?.command ?? '', install.command]
+    .filter((line) => line !== '')
+    .join('\n')
+    .slice(0, commandMostChars)
+
+const refused = (sentence: string): PhaseEnd => ({
+  outcome: 'could_not_run',
+  exitCode: null,
+  stoppedBy: null,
+  durationMs: 0,
+  log: sentence,
+})
+
+const carryOut = async (
+  parts: CycleParts,
+  signal: AbortSignal,
+  work: Work,
+  worktree: Worktree,
+  { commit, phase, plan }: Asked,
+): Promise<PhaseEnd> => {
+  const keys = await keysOf(parts, work, commit, plan)
+  const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, worktree, path))
+  if (unpacked) return unpacked
+  const isKept = phase === 'base'
+  return withPackages(parts, signal, plan, keys, isKept, async (fetched) => {
+    if (fetched.end && fetched.end.outcome !== 'passed' && !plan.isOwn) return fetched.end
+    const keep = isKept ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
+    const installed = await installPackages(parts, signal, worktree, {
+      plan,
+      variables: work.environment.variables,
+      fetchedTar: fetched.tarPath,
+      keep,
+    })
+    return together(fetched.end, installed)
+  })
+}
+
+interface Packages {
+  readonly end: PhaseEnd | undefined
+  readonly tarPath: string | undefined
+}
+
+/** Lends what the fetch of a plan gives: kept from before, or fetched now. */
+const withPackages = async (
+  parts: CycleParts,
+  signal: AbortSignal,
+  plan: SetupPlan,
+  keys: SetupKeys,
+  isKept: boolean,
+  work: (packages: Packages) => Promise<PhaseEnd>,
+): Promise<PhaseEnd> => {
+  if (!plan.fetch) return work({ end: undefined, tarPath: undefined })
+  const done = await parts.objects.withFile(keys.fetched, (tarPath) => work({ end: undefined, tarPath }))
+  if (done) return done
+  const failures = failedFetches(parts.objects)
+  const failure = failures.find(keys.fetched)
+  if (failure) return work({ end: failure, tarPath: undefined })
+  return withFetched(parts, signal, plan, async ({ end, tarPath }) => {
+    if (end.outcome !== 'passed') failures.add(keys.fetched, end)
+    const ended = await work({ end, tarPath })
+    if (isKept && tarPath !== undefined) await keepFile(parts.objects, tarPath, keys.fetched)
+    return ended
+  })
+}
+
+const together = (fetched: PhaseEnd | undefined, installed: PhaseEnd): PhaseEnd => ({
+  ...installed,
+  durationMs: installed.durationMs + (fetched?.durationMs ?? 0),
+  log: joinLogs(fetched?.log ?? '', installed.log),
+})

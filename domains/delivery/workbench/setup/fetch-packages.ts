@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { registryRoute, type Refusal, type Route } from '../../../../execution/egress/index.ts'
+import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../../../../execution/sandbox/index.ts'
+import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
+import type { CycleParts } from '../parts.ts'
+import { withSandbox } from '../sandboxed.ts'
+import { OutOfReach, unreached, watchReach } from './reach.ts'
+import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
+
+/** What a fetch gave: a tar file of the cache where it worked. The file is gone when `work` is over. */
+export interface Fetched {
+  readonly end: PhaseEnd
+  readonly tarPath: string | undefined
+}
+
+/**
+ * Fetches the packages of a plan and lends the result. The sandbox sees a fresh folder with manifests and lock files
+ * alone, runs no script of a package, and reaches the registries of its package managers, through the broker.
+ */
+export const withFetched = async <T>(
+  parts: CycleParts,
+  signal: AbortSignal,
+  plan: Pick<SetupPlan, 'files' | 'fetch' | 'ecosystems' | 'mirror'>,
+  work: (fetched: Fetched) => Promise<T>,
+): Promise<T> => {
+  return withManifests(plan.files, async (folder) => {
+    const end = await fetchInto(parts, signal, folder, plan, (sandbox, environment, ending) =>
+      runPhase(sandbox, ending, fetchScript(plan.fetch!.command), environment),
+    )
+    return work({ end, tarPath: end.outcome === 'passed' ? join(folder, 'cache.tar') : undefined })
+  })
+}
+
+const fetchScript = (command: string) =>
+  'mkdir cache && SETUP_CACHE="$PWD/cache" && export SETUP_CACHE && ' +
+  `( cd manifests || exit 1\n${command}\n) && tar -cf cache.tar -C cache .`
+
+/** Lends a fresh folder of this server's with these files in `manifests`. */
+export const withManifests = async <T>(files: SetupFiles, work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await makeOwnFolder(tmpdir())
+  try {
+    await writeFiles(join(folder, 'manifests'), files)
+    return await work(folder)
+  } finally {
+    await removeOwnFolder(folder)
+  }
+}
+
+/** The paths come from a tree that git has checked; one that leads elsewhere all the same is a bug and throws. */
+const writeFiles = async (folder: string, files: SetupFiles) => {
+  await mkdir(folder)
+  for (const [path, text] of files) {
+    if (path.split('/').some((part) => ['', '.', '../../cycles'].includes(part)))
+      throw new Error(`“${path}” is no path of a file`)
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), Buffer.from(text, 'latin1'), { flag: 'wx' })
+  }
+}
+
+/**
+ * Lends a sandbox over such a folder, whose network leads to registries; what was refused is put into the log. Where
+ * no registry can be reached, it ends as soon as that is known: a package manager alone tries for half a minute.
+ */
+export const fetchInto = async (
+  parts: CycleParts,
+  signal: AbortSignal,
+  folder: string,
+  { fetch, ecosystems, mirror }: Pick<SetupPlan, 'fetch' | 'ecosystems' | 'mirror'>,
+  work: (sandbox: Sandbox, environment: Readonly<Record<string, string>>, ending: AbortSignal) => Promise<PhaseEnd>,
+): Promise<PhaseEnd> => {
+  signal.throwIfAborted()
+  const refused = refusals()
+  const [outOfReach, startedMs] = [new AbortController(), performance.now()]
+  const reach = watchReach(() => outOfReach.abort(new OutOfReach()))
+  const mirrors = mirrorsOf(parts, ecosystems)
+  const place = { name: basename(folder), path: folder, readonly: [], environment: {} }
+  const view = {
+    allowHosts: hostsFor(parts, ecosystems),
+    routes: mirrors.routes,
+    onRefusal: (refusal: Refusal) => {
+      refused.add(refusal)
+      // Behind a registry of the operator's the way is open, whatever else is asked for.
+      if (mirrors.seenAs.length === 0) reach.refused(refusal, performance.now())
+    },
+    onReached: reach.reached,
+  }
+  const environment = Object.assign(
+    { ...fetch!.environment },
+    ...mirrors.seenAs.map(([ecosystem, address]) => mirror(ecosystem, address)),
+  ) as Record<string, string>
+  const ending = AbortSignal.any([signal, outOfReach.signal])
+  const end = await withSandbox(parts, place, view, (sandbox) => work(sandbox, environment, ending)).catch(
+    (error: unknown) => {
+      if (error instanceof OutOfReach && !signal.aborted) return unreached(performance.now() - startedMs)
+      throw error
+    },
+  )
+  return { ...end, log: joinLogs(end.log, refused.text()) }
+}
+
+/** The hosts of the setting, where `registries` stands for the public ones of the project's own package managers. */
+export const hostsFor = (
+  { egressHosts, registries }: Pick<CycleParts, 'egressHosts' | 'registries'>,
+  ecosystems: readonly Ecosystem[],
+): readonly string[] => {
+  const open = ecosystems.filter((ecosystem) => registries[ecosystem] === undefined)
+  return egressHosts.flatMap((host) =>
+    host === 'registries' ? open.flatMap((ecosystem) => publicRegistries[ecosystem]) : [host],
+  )
+}
+
+/** Where a sandbox finds a registry of the operator's. */
+export const mirrorAddress = (ecosystem: Ecosystem): string => `http://${ecosystem}.packages.internal/`
+
+/** Registries of the operator's: internal hosts for the sandbox, behind which the broker adds user and password. */
+export const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: readonly Ecosystem[]) => {
+  const routes: Record<string, Route> = {}
+  const seenAs: (readonly [Ecosystem, string])[] = []
+  for (const ecosystem of ecosystems) {
+    const upstream = registries[ecosystem]
+    if (upstream === undefined) continue
+    const address = mirrorAddress(ecosystem)
+    routes[new URL(address).hostname] = registryRoute(upstream, address)
+    seenAs.push([ecosystem, address])
+  }
+  return { routes, seenAs }
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import type { Worktree } from '../../../../execution/repositories/index.ts'
+import { worktreePath, type Sandbox } from '../../../../execution/sandbox/index.ts'
+import type { SetupPlan } from '../../../../execution/setup/index.ts'
+import type { CycleParts } from '../parts.ts'
+import { withSandbox } from '../sandboxed.ts'
+import { joinLogs, packName, runPhase, type PhaseEnd } from './run-phase.ts'
+
+const tarAt = '/opt/atelier/setup.tar'
+
+/**
+ * Installs into a worktree what was fetched, with the scripts that the plan allows and no network. What it made is lent
+ * as a tar file where `keep` is given and the install passed.
+ */
+export const installPackages = (
+  parts: CycleParts,
+  signal: AbortSignal,
+  worktree: Worktree,
+  { plan, variables, fetchedTar, keep }: Install,
+): Promise<PhaseEnd> => {
+  const binds = fetchedTar === undefined ? [] : [{ from: fetchedTar, to: tarAt }]
+  const view = { binds, environment: { ...laterIn(parts, worktree, plan), ...variables } }
+  return withSandbox(parts, worktree, view, async (sandbox) => {
+    const unpacked = fetchedTar === undefined ? '' : ` && tar -xf '${sandbox.path(tarAt)}' -C "$SETUP_CACHE"`
+    const script =
+      `SETUP_CACHE="$TMPDIR/atelier-cache" && export SETUP_CACHE && mkdir "$SETUP_CACHE"${unpacked} || exit 1\n` +
+      plan.install.command
+    const end = await runPhase(sandbox, signal, script, { ...plan.install.environment, ...variables })
+    if (end.outcome !== 'passed') return { ...end, log: joinLogs(end.log, noNetwork) }
+    const packed = packName()
+    const isPacked = (await sandbox.run({ argv: ['sh', '-c', hideAndPack(keep && packed)], signal })).exitCode === 0
+    if (keep && isPacked) await keep(join(worktree.path, packed))
+    return end
+  })
+}
+
+interface Install {
+  readonly plan: SetupPlan
+  /** What people declared: it wins over what the plan sets. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly fetchedTar: string | undefined
+  readonly keep: ((path: string) => Promise<void>) | undefined
+}
+
+const noNetwork =
+  'Installing has no network. What it needs beside the fetched packages can be fetched first, by a fetch command of the project.'
+
+// A folder that the install made is none of the change's, also where the repository forgot to have git ignore it.
+const hide =
+  'git ls-files -z --others --exclude-standard --directory | ' +
+  `xargs -0 -r sh -c 'for path; do case "$path" in */) printf "*\\n" >"$path.gitignore" ;; esac; done' sh`
+const listIgnored = 'git ls-files -z --others --ignored --exclude-standard --directory'
+
+/** What git ignores is packed: what a commit would take along is the change's own business. */
+const hideAndPack = (packed: string | undefined) =>
+  packed === undefined ? hide : `${hide} && ${listIgnored} | tar --null -T - -cf '${packed}'`
+
+/** Lays a kept set into a worktree. */
+export const unpackSet = (
+  parts: CycleParts,
+  signal: AbortSignal,
+  worktree: Worktree,
+  path: string,
+): Promise<PhaseEnd> =>
+  withSandbox(parts, worktree, { binds: [{ from: path, to: tarAt }] }, (sandbox: Sandbox) =>
+    runPhase(
+      sandbox,
+      signal,
+      `tar -xf '${sandbox.path(tarAt)}' && echo 'Unpacked: it was set up before for the same files.'`,
+      {},
+    ),
+  )
+
+/** The environment of whatever runs in a set-up worktree. */
+export const laterIn = (
+  { sandboxes }: Pick<CycleParts, 'sandboxes'>,
+  worktree: Pick<Worktree, 'path'>,
+  { later }: Pick<SetupPlan, 'later'>,
+): Readonly<Record<string, string>> => {
+  const tree = sandboxes.isolates ? worktreePath : worktree.path
+  return Object.fromEntries(Object.entries(later).map(([name, value]) => [name, value.replaceAll('{tree}', tree)]))
+}

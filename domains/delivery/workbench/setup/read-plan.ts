@@ -1,0 +1,34 @@
+import { deriveSetup, setupFilesAmong, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
+import type { CycleParts } from '../parts.ts'
+import type { Work } from '../work.ts'
+
+const fileMostBytes = 32 * 2 ** 20
+const allMostBytes = 128 * 2 ** 20
+
+/** How the files of a commit, or the project's own commands, say that it is set up; undefined where nothing has to be. */
+export const readPlan = async (
+  parts: Pick<CycleParts, 'repositories'>,
+  { repository, runtime }: Pick<Work, 'repository' | 'runtime'>,
+  commit: string,
+): Promise<SetupPlan | undefined> => {
+  const { setup, fetch } = runtime
+  return deriveSetup(await setupFilesOf(parts, repository.id, commit), { setup, fetch })
+}
+
+/** What package managers read of a commit. Links and files beyond the bounds are not among them. */
+export const setupFilesOf = async (
+  { repositories }: Pick<CycleParts, 'repositories'>,
+  repositoryId: string,
+  commit: string,
+): Promise<SetupFiles> => {
+  const files = new Map<string, string>()
+  let sizeBytes = 0
+  for (const path of setupFilesAmong(await repositories.pathsOf(repositoryId, commit))) {
+    const file = await repositories.readFile(repositoryId, { commit, path: { path }, maxBytes: fileMostBytes })
+    if (!file?.content) continue
+    sizeBytes += file.content.length
+    if (sizeBytes > allMostBytes) break
+    files.set(path, file.content.toString('latin1'))
+  }
+  return files
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Refusal } from '../../../../execution/egress/index.ts'
+import type { Outcome, Sandbox } from '../../../../execution/sandbox/index.ts'
+import { outcomeOf } from '../checks.ts'
+import { logOf } from '../run-check.ts'
+import type { CheckRow } from '../../tasks/index.ts'
+
+/** How a phase of a setup ended, as a check's row has it. */
+export type PhaseEnd = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log'>
+
+/** Runs a shell script in a sandbox. */
+export const runPhase = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  script: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<PhaseEnd> => {
+  const ended = await sandbox.run({ argv: ['sh', '-c', script], environment: { ...environment, CI: 'true' }, signal })
+  signal.throwIfAborted()
+  return endOf(ended)
+}
+
+const endOf = (ended: Outcome): PhaseEnd => ({
+  outcome: outcomeOf(ended),
+  exitCode: ended.exitCode,
+  stoppedBy: ended.stoppedBy ?? null,
+  durationMs: Math.round(ended.durationMs),
+  log: logOf(ended),
+})
+
+const refusalsMost = 10
+
+/** Collects what the broker refuses, for the log of the check. */
+export const refusals = () => {
+  const found = new Map<string, string>()
+  const collected = {
+    add: ({ target, sentence }: Refusal): void => {
+      if (found.size < refusalsMost) found.set(target, sentence)
+    },
+    /** What was refused, why, and which setting allows it; empty where nothing was. */
+    text: (): string =>
+      found.size === 0
+        ? ''
+        : [
+            'Refused by the network broker:',
+            ...[...found].map(([target, sentence]) => `  ${printable(target)}: ${sentence}`),
+            'The setting ATELIER_EGRESS_HOSTS names the hosts that setups and tool servers may reach.',
+          ].join('\n'),
+    /** The same, once. */
+    take: (): string => {
+      const text = collected.text()
+      found.clear()
+      return text
+    },
+  }
+  return collected
+}
+
+const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
+
+/** Puts parts of a log together, the last ones whole where there is not room for all. */
+export const joinLogs = (...logs: readonly string[]): string =>
+  logs
+    .filter((log) => log !== '')
+    .join('\n')
+    .slice(-16_384)
+    .toWellFormed()
+
+/** A name in the worktree that nothing of the repository can have foreseen. */
+export const packName = (): string => `.atelier-setup-${randomUUID()}.tar`

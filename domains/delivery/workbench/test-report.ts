@@ -1,0 +1,73 @@
+import { readReport, ReportError, type Reporting, reportLimits } from '../../../execution/reports/index.ts'
+import type { Sandbox } from '../../../execution/sandbox/index.ts'
+import type { CheckReport } from '../tasks/index.ts'
+
+export interface Wanted extends Pick<Reporting, 'runner' | 'format' | 'from'> {
+  readonly path: string
+  /** Whether `path` may stand for several files of the worktree. */
+  readonly isPattern: boolean
+}
+
+const keptMostBytes = 8 * 2 ** 20
+const readMs = 30_000
+
+/** Collects what a command prints, as far as a report is read. */
+export const collectOutput = (isWanted: boolean) => {
+  const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+  let bytes = 0
+  return {
+    add: (stream: 'stdout' | 'stderr', chunk: Buffer): void => {
+      bytes += chunk.length
+      if (isWanted && bytes <= reportLimits.bytes) chunks[stream].push(chunk)
+    },
+    /** Undefined where it was more than is read. */
+    text: () =>
+      bytes > reportLimits.bytes
+        ? undefined
+        : [chunks.stdout, chunks.stderr].map((each) => Buffer.concat(each).toString('utf8')).join('\n'),
+  }
+}
+
+/** The report that was asked for. One that is missing, or cannot be read, says so and has no tests. */
+export const reportOf = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  wanted: Wanted,
+  output: ReturnType<typeof collectOutput>,
+  root: string,
+): Promise<CheckReport> => {
+  const { runner, format, from, path } = wanted
+  const text = from === 'output' ? output.text() : await reportAt(sandbox, signal, path, 'read', wanted.isPattern)
+  try {
+    if (text === undefined) throw new ReportError('It is missing, or larger than 32 MiB.')
+    const { tests } = readReport(format, text, root)
+    // PostgreSQL keeps it beside the log of the check.
+    if (JSON.stringify(tests).length > keptMostBytes) throw new ReportError('It is larger than what is kept.')
+    return { runner, tests }
+  } catch (error) {
+    if (!(error instanceof ReportError)) throw error
+    return { runner, tests: [], fault: error.message }
+  }
+}
+
+/** Reads or removes a report inside of the sandbox, where a link leads nowhere that a check could not read itself. */
+export const reportAt = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  path: string,
+  act: 'read' | 'remove',
+  isPattern = true,
+): Promise<string | undefined> => {
+  // The pattern holds no character but * that a shell makes something of: the contract says which it may have.
+  const files = isPattern ? `./${path}` : `'${path}'`
+  const output = collectOutput(true)
+  const { exitCode, stoppedBy } = await sandbox.run({
+    argv: ['sh', '-c', act === 'read' ? `cat ${files}` : `rm -f ${files}`],
+    wallMs: readMs,
+    outputBytes: reportLimits.bytes + 2 ** 16,
+    signal,
+    onOutput: output.add,
+  })
+  signal.throwIfAborted()
+  return exitCode === 0 && !stoppedBy ? output.text() : undefined
+}

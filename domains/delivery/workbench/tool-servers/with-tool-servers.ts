@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { HarnessToolServer } from '../../../../execution/harness/index.ts'
+import type { ToolAnswer } from '../../../../execution/tool-servers/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { toolServersOfRun } from '../../../agents/tool-servers/index.ts'
+import { worktreeName } from '../left-worktrees.ts'
+import type { CycleParts } from '../parts.ts'
+import { cycleRunId } from '../cycle-run.ts'
+import type { TaskWork } from '../work.ts'
+import { type OpenToolServer, openToolServer } from './open-tool-server.ts'
+import { type NamedTool, namedTools } from './tool-names.ts'
+
+/** The tool servers of an attempt, as far as they could be started. */
+export interface RunToolServers {
+  /** What the agent is told of each. */
+  readonly offered: readonly HarnessToolServer[]
+  /** Asks a tool by the name that the agent calls it by; undefined where there is none of that name. */
+  ask(name: string, input: Readonly<Record<string, unknown>>, gone: AbortSignal): Promise<ToolAnswer> | undefined
+}
+
+/** Lends the tool servers that the run was given when it was planned, for one attempt of its agent. */
+export const withToolServers = async <T>(
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  use: (servers: RunToolServers) => Promise<T>,
+): Promise<T> => {
+  const declared = await context.read((tx) => toolServersOfRun(tx, cycleRunId(context.run)))
+  const starting = declared.map(({ name, config }) =>
+    openToolServer(parts, context, work, { id: idOf(context, name), name, config }),
+  )
+  const started = await Promise.allSettled(starting)
+  const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  try {
+    const broken = started.find((one) => one.status === 'rejected')
+    if (broken) throw broken.reason
+    return await use(askable(servers))
+  } finally {
+    await Promise.all(servers.map((server) => server.close()))
+  }
+}
+
+/** The name of its sandbox, which people see in lists of processes. */
+const idOf = ({ run, step }: EffectContext, name: string) =>
+  `${worktreeName(run, step)}-tools-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+
+const askable = (servers: readonly OpenToolServer[]): RunToolServers => {
+  const tools = namedTools(servers)
+  return {
+    offered: servers.map(({ name, unavailable }) => ({
+      name,
+      tools: tools.filter(({ server }) => server === name).map(offeredAs),
+      ...(unavailable !== undefined && { unavailable }),
+    })),
+    ask: (called, input, gone) => {
+      const found = tools.find(({ name }) => name === called)
+      const server = servers.find(({ name }) => name === found?.server)
+      return found && server?.call(found.tool.name, input, gone)
+    },
+  }
+}
+
+const offeredAs = ({ name, tool: { description, schema } }: NamedTool) => ({ name, description, schema })

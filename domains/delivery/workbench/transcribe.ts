@@ -1,0 +1,112 @@
+import type { HarnessLimits, HarnessRecord } from '../../../execution/harness/index.ts'
+import { storableText } from '../../../platform/db/storable-text.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { recordTranscript, transcriptBytes, type TaskRow, type TranscriptEntry } from '../tasks/index.ts'
+
+const batch = 20
+const flushMs = 1_000
+// A sentence or two.
+const reasonMostChars = 500
+const errorMostChars = 16_384
+const mebibyte = 2 ** 20
+const stepBytes = 128
+
+/** What is kept of one attempt, and of all attempts at the tasks of a project: whatever runs in a sandbox adds to it. */
+export const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
+
+/** What the server itself saw an agent ask the web or a tool server, whatever the agent says of it. */
+export interface SeenRequest {
+  readonly type: 'web-request' | 'tool-server'
+  readonly name: string
+  readonly input: object
+  readonly ok: boolean
+  readonly text: string
+}
+
+/** Stores what a harness reports, in its order and in batches, so that a run can be read afterwards step by step. */
+export const transcriber = (
+  { run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } },
+  task: TaskRow,
+  limits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs'>,
+  bounds = transcriptBounds,
+) => {
+  let position = 0
+  let waiting: TranscriptEntry[] = []
+  let lastError = ''
+  let leftBytes: number | undefined
+  let flushedAt = 0
+  const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
+
+  const projectRoom = async (tx: Transaction) => {
+    const taken = await transcriptBytes(tx, task.projectId)
+    return Math.max(0, bounds.projectBytes - taken)
+  }
+  // What could not be written goes with the next batch: what is there already stays, so that twice is once.
+  const flush = async () => {
+    const entries = waiting
+    if (entries.length === 0) return
+    await write(async (tx) => recordTranscript(tx, of, entries, await tx.now()))
+    waiting = waiting.slice(entries.length)
+    flushedAt = performance.now()
+  }
+  const add = async (record: HarnessRecord | SeenRequest) => {
+    const { type, ...payload } = record
+    if (record.type === 'tool-result' && !record.ok) lastError = shortened(record.text)
+    // What bounds the agent is ours to say, whatever it claims.
+    const kept = record.type === 'started' ? { limits } : (storable(payload) as object)
+    leftBytes ??= Math.min(bounds.attemptBytes, await write(projectRoom))
+    if (leftBytes < 0) return
+    leftBytes -= stepBytes + Buffer.byteLength(JSON.stringify(kept))
+    position += 1
+    waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: kept })
+    // A call can take minutes, and people watch; how often this writes is bounded, since an agent chooses its calls.
+    const isDue = followed.has(record.type) && performance.now() - flushedAt >= flushMs
+    if (isDue || waiting.length >= batch) await flush()
+  }
+  // The agent's words and the server's own come at the same time; an entry is never written twice or lost between two.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = turn.then(work)
+    turn = next.catch(() => undefined)
+    return next
+  }
+  return {
+    add: (record: HarnessRecord | SeenRequest) => inTurn(() => add(record)),
+    flush: () => inTurn(flush),
+    /** What the last tool said that failed, cut at its beginning; empty when none did. */
+    lastError: () => lastError,
+  }
+}
+
+/** The first line of what a tool said, since that says what ended it, and the end of all that followed. */
+const shortened = (text: string): string => {
+  if (text.length <= errorMostChars) return text
+  const reason = text.slice(0, Math.min(text.indexOf('\n') + 1, reasonMostChars))
+  return `${reason}…${text.slice(reason.length + 1 - errorMostChars)}`
+}
+
+/** What people wait for who follow the agent. */
+const followed: ReadonlySet<string> = new Set(['tool-call', 'message', 'heard'])
+
+const cutHere = (position: number, { attemptBytes, projectBytes }: typeof transcriptBounds): TranscriptEntry => {
+  const [ofAttempt, ofProject] = [attemptBytes, projectBytes].map((bytes) => `${bytes / mebibyte} MiB`)
+  const text = `The transcript ends here, and what the agent did further is not kept: one attempt may take ${ofAttempt}, and all of a project ${ofProject}.`
+  return { position, kind: 'message', payload: { text } }
+}
+
+const depthMost = 50
+
+/**
+ * A value as PostgreSQL's jsonb takes it, which refuses NUL and halves of surrogate pairs, in names as well, and what is
+ * nested too deep: an agent chooses all of these, and may not keep its neighbours in a batch out of the transcript.
+ */
+export const storable = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= depthMost) return '[nested too deep to be kept]'
+  if (Array.isArray(value)) return value.map((part) => storable(part, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [storableText(name), storable(part, depth + 1)]),
+  )
+}

@@ -1,0 +1,131 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { Unrecoverable, type Run } from '../../../platform/jobs/index.ts'
+import { environmentOfRun, type RunEnvironment } from '../../code/environments/index.ts'
+import {
+  findProject,
+  primaryRepository,
+  repositoryOfWork,
+  type ProjectRow,
+  type RepositoryRow,
+  type Runtime,
+} from '../../code/projects/index.ts'
+import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } from '../tasks/index.ts'
+import { refsOf } from '../cycles/rules.ts'
+import { findCycle } from '../cycles/store.ts'
+import { findRunPlace } from '../cycles/store-repositories.ts'
+import type { CycleRow } from '../cycles/tables.ts'
+import { cycleRunId } from './cycle-run.ts'
+
+/** What a step finds in the tables when it begins. */
+export interface Work {
+  readonly cycle: CycleRow
+  readonly project: ProjectRow
+  readonly repository: RepositoryRow
+  /** How work is checked there: what the project declares is for its primary repository, others say it by their files. */
+  readonly runtime: Pick<Runtime, 'fetch' | 'setup' | 'checks'>
+  /** Where finished work goes. */
+  readonly targetRef: string
+  /** Whether that is the branch of which the project has revisions. */
+  readonly isDefaultTarget: boolean
+  /** Where the run began in this repository, and where what it merged there stands; null before it began there. */
+  readonly baseSha: string | null
+  readonly integrationSha: string | null
+  readonly refs: ReturnType<typeof refsOf>
+  /** What people declared for its commands; nothing before the run is planned. */
+  readonly environment: RunEnvironment
+}
+
+export interface TaskWork extends Work {
+  readonly task: TaskRow
+}
+
+type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** Of a cycle's run. */
+export const findWork = (read: Read, run: Run): Promise<Work> => read((tx) => workOf(tx, run, run.subjectId))
+
+const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow): Promise<Work> => {
+  const cycle = await findCycle(tx, cycleId)
+  if (!cycle) throw new Unrecoverable('The cycle or its project was deleted.')
+  const [project, repository, environment] = await Promise.all([
+    findProject(tx, cycle.projectId),
+    repositoryFor(tx, cycle.projectId, task),
+    environmentOfRun(tx, cycleRunId(run)),
+  ])
+  if (!project) throw new Unrecoverable('The project was deleted.')
+  if (repository?.host !== 'native-repos') throw new Unrecoverable(noRepository(repository))
+  const place = await findRunPlace(tx, cycle, cycleRunId(run), repository.id)
+  const isPrimary = repository.primarySince !== null
+  const isOfCycle = isPrimary || repository.id === cycle.repositoryId
+  const branch = (isOfCycle ? cycle.targetBranch : null) ?? repository.defaultBranch
+  return {
+    cycle,
+    project,
+    repository,
+    runtime: isOfCycle ? project.runtime : {},
+    targetRef: place?.targetRef ?? `refs/heads/${branch}`,
+    isDefaultTarget: isPrimary && branch === repository.defaultBranch,
+    baseSha: place?.baseSha ?? null,
+    integrationSha: place?.integrationSha ?? null,
+    refs: refsOf(cycle.id, cycle.runNumber),
+    environment,
+  }
+}
+
+/** The one that the task's row names; rows of an earlier version name none. */
+const repositoryFor = async (tx: Transaction, projectId: string, task: TaskRow | undefined) => {
+  if (!task?.repositoryId) return primaryRepository(tx, projectId)
+  const repository = await repositoryOfWork(tx, { projectId, id: task.repositoryId })
+  if (!repository) throw new Unrecoverable('The repository of this task was detached, and its files are gone.')
+  return repository
+}
+
+const noRepository = (repository: RepositoryRow | undefined) =>
+  repository
+    ? `${repository.fullName} lives on a code host that this instance is not connected to. Import the repository instead.`
+    : 'This project has no repository, so there is nothing to change. Import one first.'
+
+const gone = 'The task of this run is gone.'
+
+/** Of a task's run. */
+export const findTaskWork = (read: Read, run: Run): Promise<TaskWork> =>
+  read(async (tx) => {
+    const task = await findTask(tx, run.subjectId)
+    if (!task) throw new Unrecoverable(gone)
+    return { ...(await workOf(tx, run, task.cycleId, task)), task }
+  })
+
+export interface RerunWork extends TaskWork {
+  readonly rerun: CheckRerunRow
+}
+
+/** Of the run of a check that was asked for again. */
+export const findRerunWork = (read: Read, run: Run): Promise<RerunWork> =>
+  read(async (tx) => {
+    const rerun = await findRerun(tx, run.subjectId)
+    const task = rerun && (await findTask(tx, rerun.taskId))
+    if (!task) throw new Unrecoverable(gone)
+    return { ...(await workOf(tx, run, task.cycleId, task)), task, rerun }
+  })
+
+/** Of a cycle's run, with one of its tasks, in the repository of that task. */
+export const findWorkOn = (read: Read, run: Run, taskId: string | undefined): Promise<TaskWork> =>
+  read(async (tx) => {
+    const task = await taskOfRun(tx, run, taskId)
+    return { ...(await workOf(tx, run, run.subjectId, task)), task }
+  })
+
+/** Of a cycle's run in the primary repository, with the first of its tasks. */
+export const findWorkOnFirst = (read: Read, run: Run): Promise<TaskWork> =>
+  read(async (tx) => ({ ...(await workOf(tx, run, run.subjectId)), task: await taskOfRun(tx, run, undefined) }))
+
+/** The first unless it says which. */
+const taskOfRun = async (tx: Transaction, run: Run, taskId: string | undefined) => {
+  const task = (await tasksOfRun(tx, run.subjectId, run.id)).find(({ id }) => taskId === undefined || id === taskId)
+  if (!task) throw new Unrecoverable(gone)
+  return task
+}
+
+/** The tasks of a cycle's run, in their order. */
+export const tasksOfRun = async (tx: Transaction, cycleId: string, runId: string): Promise<TaskRow[]> =>
+  (await tasksOfCycle(tx, cycleId)).filter((task) => task.runId === runId).sort((a, b) => a.number - b.number)
