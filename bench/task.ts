@@ -16,7 +16,7 @@ import { readConfiguration } from '../platform/configuration/index.ts'
 import { callerOf } from '../testing/caller.ts'
 import { fileBlock, propose, runCycle, mergeUnverified } from '../testing/delivery.ts'
 import { bundleRepository, git, importProject, writeFiles } from '../testing/repository.ts'
-import { getCycleRunDiagnostics } from '../domains/delivery/cycles/contract.ts'
+import { getCycleRunDiagnostics } from '../domains/delivery/runs/contract.ts'
 import { median } from './measure.ts'
 import { type Cost, costOf } from './spawned.ts'
 

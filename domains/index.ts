@@ -3,7 +3,7 @@ import clients from './accounts/clients/domain.ts'
 import letters from './accounts/letters/domain.ts'
 import pages from './accounts/pages/domain.ts'
 import people from './accounts/people/domain.ts'
-import webProviders from './agents/web-search/domain.ts'
+import webSearch from './agents/web-search/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
 import accounting from './billing/accounting/domain.ts'
 import billables from './billing/billables/domain.ts'
@@ -26,6 +26,8 @@ import agents from './agents/agents/domain.ts'
 import artifacts from './delivery/artifacts/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
+import planning from './delivery/planning/domain.ts'
+import runs from './delivery/runs/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
 import lineComments from './delivery/line-comments/domain.ts'
 import messages from './delivery/messages/domain.ts'
@@ -43,12 +45,14 @@ import webhooks from './record/webhooks/domain.ts'
 
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
 export const domains = [
-  ...[people, workspaces, clients, brand, webProviders, pages, letters],
+  ...[people, workspaces, clients, brand, webSearch, pages, letters],
   ...[projects, imports, revisions, repositories, secrets, environments, skills, toolServers],
   ...[
     agents,
     models,
     cycles,
+    planning,
+    runs,
     tasks,
     messages,
     lineComments,

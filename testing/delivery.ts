@@ -1,5 +1,7 @@
 import { updateProject } from '../domains/code/projects/contract.ts'
-import { executeCycle, getCycle, proposeCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../domains/delivery/runs/contract.ts'
+import { getCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
+import { proposeCycle } from '../domains/delivery/planning/contract.ts'
 import type { Caller } from './caller.ts'
 
 const manifestWith = (test: string) =>

@@ -1,4 +1,4 @@
-import { addCycleTask } from '../domains/delivery/cycles/contract.ts'
+import { addCycleTask } from '../domains/delivery/planning/contract.ts'
 import { titleOfMend } from '../domains/delivery/runs/rules-mends.ts'
 import { library, propose } from './delivery.ts'
 import { heldCommand } from './held.ts'

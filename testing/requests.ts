@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { updateProject } from '../domains/code/projects/contract.ts'
-import { executeCycle, getCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../domains/delivery/runs/contract.ts'
+import { getCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
 import { getPendingRequest } from '../domains/delivery/requests/contract.ts'
 import { insertRequest, type NewRequest } from '../domains/delivery/requests/store.ts'
 import type { Caller } from './caller.ts'

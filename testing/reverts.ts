@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { revertCycle } from '../domains/delivery/cycles/contract.ts'
+import { revertCycle } from '../domains/delivery/planning/contract.ts'
 import type { Caller } from './caller.ts'
 import { propose, runCycle } from './delivery.ts'
 import { mergingProject } from './merging-project.ts'

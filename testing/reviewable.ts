@@ -1,5 +1,5 @@
 import { updateProject } from '../domains/code/projects/contract.ts'
-import { executeCycle } from '../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../domains/delivery/runs/contract.ts'
 import { library, propose } from './delivery.ts'
 import type { FakeProvider } from './model-provider/index.ts'
 import { paintedPng } from './pictures.ts'

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { updateCycle, executeCycle, getCycleRunDiagnostics } from '../domains/delivery/cycles/contract.ts'
+import { updateCycle } from '../domains/delivery/cycles/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../domains/delivery/runs/contract.ts'
 import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
 import { endOf, fileBlock, library, propose, runCycle } from './delivery.ts'
 import { leftovers, refsIn } from './leftovers.ts'

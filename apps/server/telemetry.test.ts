@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { executeCycle, getCycle, streamCycle } from '../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
+import { getCycle, streamCycle } from '../../domains/delivery/cycles/contract.ts'
 import { createProject, getProject } from '../../domains/code/projects/contract.ts'
 import { listEvents } from '../../domains/record/events/contract.ts'
 import { startCollector } from '../../testing/collector.ts'

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openBroker, type Broker, type BrokerSpec, type Refusal } from './index.ts'
+import { openBroker } from './broker.ts'
+import type { Broker, BrokerSpec, Refusal } from './egress.ts'
 
 let folder: string
 let upstream: Server

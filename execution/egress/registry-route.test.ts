@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { registryRoute } from './index.ts'
+import { registryRoute } from './registry-route.ts'
 
 const seenAs = 'http://npm.packages.internal/'
 let servers: Server[]

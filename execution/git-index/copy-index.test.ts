@@ -7,7 +7,7 @@ import { defaultHarnessLimits } from '../harness/index.ts'
 import { makeOwnGit } from '../harness/native/own-git.ts'
 import { openStateRepository } from '../harness/native/states/repository.ts'
 import { patience } from '../../testing/patience.ts'
-import { copyIndex } from './index.ts'
+import { copyIndex } from './copy-index.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'atelier-index-'))))

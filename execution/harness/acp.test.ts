@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { agentScene } from '../../testing/acp/agent-scene.ts'
 import { testDatabase } from '../../testing/index.ts'
-import { resolveHarness } from './index.ts'
+import { resolveHarness } from './registry.ts'
 
 const { database } = await testDatabase()
 const { scene, mapped, harnessThat } = await agentScene(database)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
-import type { SavedWork } from './index.ts'
+import type { SavedWork } from './job.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { resolveHarness } from './index.ts'
+import { resolveHarness } from './registry.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

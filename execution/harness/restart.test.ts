@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
 import { findBudget } from '../../domains/agents/spending/index.ts'
-import type { SavedWork } from './index.ts'
+import type { SavedWork } from './job.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)

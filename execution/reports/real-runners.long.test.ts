@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readCoverage } from '../coverage/read-coverage.ts'
-import { askForReport, askScriptForReport, readReport, ReportError } from './index.ts'
+import { askForReport } from './runner.ts'
+import { askScriptForReport } from './script.ts'
+import { readReport } from './read-report.ts'
+import { ReportError } from './report.ts'
 
 const modules = join(import.meta.dirname, '../../node_modules')
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readReport, ReportError, type ReportFormat, type TestReport } from './index.ts'
+import { readReport } from './read-report.ts'
+import { ReportError, type ReportFormat, type TestReport } from './report.ts'
 
 const root = '/worktree'
 const read = (format: ReportFormat, text: string) => readReport(format, text, root)

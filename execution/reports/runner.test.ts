@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { askForReport, askScriptForReport } from './index.ts'
+import { askForReport } from './runner.ts'
+import { askScriptForReport } from './script.ts'
 
 const node =
   '--test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination='

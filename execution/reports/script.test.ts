@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askScriptForReport, runsScript } from './index.ts'
+import { askScriptForReport, runsScript } from './script.ts'
 
 const vitest = "--reporter=default --reporter=json --outputFile.json='/tmp/r'"
 const node =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isolatingDrivers, scene } from '../../testing/sandbox/conformance-scene.ts'
-import { chooseDriver } from './index.ts'
+import { chooseDriver } from './choose-driver.ts'
 import { ownerMark } from './owner.ts'
 
 const available = (await isolatingDrivers()).filter(({ driver }) => driver !== undefined)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBroker } from '../egress/index.ts'
 import { longSleep, processesWith, testLimits } from '../../testing/sandbox/conformance-scene.ts'
-import { chooseDriver, homePath, worktreePath, type Sandbox } from './index.ts'
+import { chooseDriver } from './choose-driver.ts'
+import { homePath, worktreePath, type Sandbox } from './sandbox.ts'
 
 let outside: string
 let sandbox: Sandbox

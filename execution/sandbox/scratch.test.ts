@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeSocketFolder } from './index.ts'
+import { makeSocketFolder } from './scratch.ts'
 
 const folderOf = async (name: string) => {
   // Wherever the folder for temporary files of this run lies, this one is short.

@@ -3,14 +3,9 @@ import { expect, test } from 'vitest'
 import { secretFileSamples } from '../../testing/secret-files.ts'
 import { isLong, isSoak } from '../../testing/soak.ts'
 import { joinKey, splitKey } from './dialect.ts'
-import {
-  buildSecretFile,
-  exportSecretFile,
-  type Format,
-  parseSecretFile,
-  Unwritable,
-  writeSecretFile,
-} from './index.ts'
+import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
+import type { Format } from './formats.ts'
+import { Unwritable } from './edit.ts'
 
 const everyday = isLong ? 40 : 15
 const runs = isSoak ? 4_000 : everyday

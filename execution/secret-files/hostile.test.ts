@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { secretFileSamples } from '../../testing/secret-files.ts'
 import { isLong } from '../../testing/soak.ts'
-import { openSecretFiles, parseSecretFile } from './index.ts'
+import { openSecretFiles } from './secret-files-thread.ts'
+import { parseSecretFile } from './secret-files.ts'
 
 const times = (text: string, count: number) => text.repeat(count)
 const many = (count: number, line: (at: number) => string) =>

@@ -14,7 +14,8 @@ import { isInstalled } from '../../testing/programs.ts'
 import { secretFileSamples, type SecretFileSample } from '../../testing/secret-files.ts'
 import { isSoak } from '../../testing/soak.ts'
 import { splitKey } from './dialect.ts'
-import { type Format, parseSecretFile } from './index.ts'
+import type { Format } from './formats.ts'
+import { parseSecretFile } from './secret-files.ts'
 
 const run = promisify(execFile)
 const require = createRequire(createRequire(import.meta.url).resolve('pg'))

@@ -4,7 +4,8 @@ import { parse as dotenvOf } from 'dotenv'
 import { expect, test } from 'vitest'
 import { secretFileSamples } from '../../testing/secret-files.ts'
 import { isRebuilt } from './formats.ts'
-import { buildSecretFile, exportSecretFile, parseSecretFile, Unwritable, writeSecretFile } from './index.ts'
+import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
+import { Unwritable } from './edit.ts'
 
 const isEdited = ({ format }: { readonly format: string }) => !isRebuilt(format)
 

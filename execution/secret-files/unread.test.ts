@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSecretFile } from './index.ts'
+import { parseSecretFile } from './secret-files.ts'
 
 const parsed = async (path: string, text: string) => {
   const found = await parseSecretFile(path, Buffer.from(text))

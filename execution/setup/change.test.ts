@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isNamedInRegistry, planChange } from './index.ts'
+import { isNamedInRegistry, planChange } from './change.ts'
 
 test.each([
   ['express', undefined],

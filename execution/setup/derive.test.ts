@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deriveSetup, setupFilesAmong, type SetupPlan } from './index.ts'
+import { deriveSetup, setupFilesAmong, type SetupPlan } from './derive.ts'
 
 const json = (value: unknown) => JSON.stringify(value)
 const files = (given: Readonly<Record<string, string>>) => new Map(Object.entries(given))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { js } from '../../testing/changes.ts'
-import { findWeakening } from './index.ts'
+import { findWeakening } from './find-weakening.ts'
 
 const totals = js(
   "test('rounds', () => {\n  assert.equal(\n    total([{ price: 0.1 }, { price: 0.2 }]),\n    0.3,\n  )\n})",

@@ -17,7 +17,8 @@ import {
   cs,
   put,
 } from '../../testing/changes.ts'
-import { findWeakening, type ChangedText } from './index.ts'
+import { findWeakening } from './find-weakening.ts'
+import type { ChangedText } from './change.ts'
 
 const cheats: readonly (readonly [string, Texts, RegExp])[] = [
   ['a test file is deleted', { 'sum.test.js': [both, undefined] }, /^refuse test_file_deleted sum.test.js/],

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
 import { fakeProviders, type Odd } from '../../testing/web/providers.ts'
 import { whenOver } from '../../testing/when-over.ts'
-import { openWeb, type ProviderId, providerIds, toolsOf, WebRefusal, type WebTool } from './index.ts'
+import { openWeb, toolsOf } from './open-web.ts'
+import { type ProviderId, providerIds } from './addresses.ts'
+import { WebRefusal, type WebTool } from './web.ts'
 
 const apiKey = 'key-of-the-workspace-5c1d'
 const fake = await fakeProviders(apiKey)

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { executeCycle } from '../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { createProject, deleteProject, getProject } from '../../domains/code/projects/contract.ts'
 import { refusalsOf, wholeChain } from '../../testing/audit-chain.ts'
 import { callerOf } from '../../testing/caller.ts'

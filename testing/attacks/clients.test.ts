@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getCycle, getCycleTimeline, listCycleEvents, listCycles } from '../../domains/delivery/cycles/contract.ts'
-import { getCycleTranscript, getCycleUsage, streamCycle } from '../../domains/delivery/cycles/contract.ts'
+import { getCycleTranscript, getCycleUsage } from '../../domains/delivery/runs/contract.ts'
+import { streamCycle } from '../../domains/delivery/cycles/contract.ts'
 import { getTask, getTaskReviewEvidence, listTasks, streamTask } from '../../domains/delivery/tasks/contract.ts'
 import { moveTask } from '../../domains/delivery/tasks/index.ts'
 import type { Caller } from '../caller.ts'

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { executeCycle, stopCycle } from '../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
+import { stopCycle } from '../../domains/delivery/cycles/contract.ts'
 import { getProject, listProjects } from '../../domains/code/projects/contract.ts'
 import { getTask, getTaskReviewEvidence, listTasks } from '../../domains/delivery/tasks/contract.ts'
 import { mintTaskCredential } from '../../platform/access/index.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { executeCycle } from '../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { startReaper, temporaryFolder } from '../cluster.ts'
 import type { Caller } from '../caller.ts'
 import { fileBlock, propose } from '../delivery.ts'

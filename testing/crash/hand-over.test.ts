@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { updateProject } from '../../domains/code/projects/contract.ts'
-import { executeCycle } from '../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { propose } from '../delivery.ts'
 import { databaseUrl, testDatabase } from '../index.ts'
 import { isSoak } from '../soak.ts'

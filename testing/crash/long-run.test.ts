@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { executeCycle } from '../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { endOf, propose } from '../delivery.ts'
 import { git } from '../repository.ts'
 import { modelSettings } from '../scripted.ts'

@@ -1,6 +1,7 @@
 // Each of these mistakes must not compile; beside it stands what the compiler says about it.
 import { Type } from 'typebox'
-import { executeCycle, getCycle } from '../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
+import { getCycle } from '../../domains/delivery/cycles/contract.ts'
 import { getTask, streamTask } from '../../domains/delivery/tasks/contract.ts'
 import { removeMember } from '../../domains/accounts/workspaces/contract.ts'
 import { uploadProjectImportBundle } from '../../domains/code/imports/contract.ts'

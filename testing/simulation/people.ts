@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createProject, updateProject } from '../../domains/code/projects/contract.ts'
-import {
-  addCycleTask,
-  executeCycle,
-  getCycle,
-  proposeCycle,
-  stopCycle,
-} from '../../domains/delivery/cycles/contract.ts'
+import { addCycleTask, proposeCycle } from '../../domains/delivery/planning/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
+import { getCycle, stopCycle } from '../../domains/delivery/cycles/contract.ts'
 import { isOver, type CycleStatus } from '../../domains/delivery/cycles/rules.ts'
 import {
   cancelPendingRequest,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { imports } from '../../../domains/code/imports/contract.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
@@ -39,7 +39,7 @@ test('a call sends its credential, and its parameters, query and body as the con
     body = await text(request)
     sendJson(response, 200, { ok: true })
   })
-  await client.call(cycles.executeCycle, { params: { id: 'a/b?c' }, query: { mode: 'sandbox' } })
+  await client.call(runs.executeCycle, { params: { id: 'a/b?c' }, query: { mode: 'sandbox' } })
   expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/v1/api/cycles/a%2Fb%3Fc/execute?mode=sandbox' })
   expect(server.requests[0]!.headers).toMatchObject({
     'x-api-key': 'atl_secret',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
@@ -13,7 +14,7 @@ export interface CheckOptions {
   readonly wait: boolean
 }
 
-type Rerun = Reply<typeof cycles.rerunTaskCheck>
+type Rerun = Reply<typeof runs.rerunTaskCheck>
 
 /** `atelier check <name> [cycle or task]`: runs one check again, and waits for what it says. */
 export const check = async (
@@ -26,7 +27,7 @@ export const check = async (
   const client = await session.client()
   const [id] = await tasksMeant(client, await chooseCycleOrTask(session, named))
   if (id === undefined) throw absent('no_task', `This cycle has no task yet. Run it first: ${atelier} run`)
-  const asked = await client.call(cycles.rerunTaskCheck, { params: { id }, body: { name } })
+  const asked = await client.call(runs.rerunTaskCheck, { params: { id }, body: { name } })
   const ended = wait ? await endOf(client, asked, signal) : asked
   output.document(ended)
   if (ended.outcome === null) output.print(`${printable(name)} is being run again.`)

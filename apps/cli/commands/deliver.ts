@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
-import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { decideFor } from '../cycle/decide.ts'
 import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
@@ -38,7 +38,7 @@ export const deliver = async (
   const { cycle, adopted } = await proposeChange(session, change, { ...options, project })
   const { id } = cycle
   output.say(`Proposed “${printable(cycle.title)}” (cycle ${shortId(id)})`)
-  if (!adopted) await client.call(cycles.executeCycle, { params: { id } })
+  if (!adopted) await client.call(runs.executeCycle, { params: { id } })
   const detail = await watchCycle(session, id, decideFor(session, options))
   const usage = (await readUsage(client, id)) ?? null
   const fault = faultOf(detail)

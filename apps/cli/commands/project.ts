@@ -1,5 +1,5 @@
 import { getProject, updateProject } from '../../../domains/code/projects/contract.ts'
-import { dropProjectSetups } from '../../../domains/delivery/cycles/contract.ts'
+import { dropProjectSetups } from '../../../domains/delivery/runs/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import { deadlineNames, deadlineOf, policyNames, policyOf, saidAfter } from '../policy-words.ts'

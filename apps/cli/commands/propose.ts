@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
-import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { planning } from '../../../domains/delivery/planning/contract.ts'
 import { titleMostChars } from '../../../domains/delivery/cycles/rules.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
@@ -26,10 +26,10 @@ export const propose = async (session: Session, change: string | undefined, opti
 export const revert = async (session: Session, named: string | undefined): Promise<void> => {
   const id = await chooseCycle(session, named)
   const client = await session.client()
-  sayProposed(session, await client.call(cycles.revertCycle, { params: { id } }))
+  sayProposed(session, await client.call(planning.revertCycle, { params: { id } }))
 }
 
-const sayProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof cycles.proposeCycle>): void => {
+const sayProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof planning.proposeCycle>): void => {
   const next = adopted
     ? `The project takes it up when it is its turn: ${atelier} roadmap`
     : `Next: ${atelier} run ${shortId(cycle.id)}`
@@ -47,7 +47,9 @@ export const proposeChange = async (
   const client = await session.client()
   const projectId = await chooseProject(session, options.project, path)
   const { targetBranch } = options
-  return client.call(cycles.proposeCycle, { body: { ...described, projectId, ...(targetBranch && { targetBranch }) } })
+  return client.call(planning.proposeCycle, {
+    body: { ...described, projectId, ...(targetBranch && { targetBranch }) },
+  })
 }
 
 /** The words on the command line, or a file, or both: then the words are the title. */

@@ -5,7 +5,7 @@ import { commandHeld, heldCommand } from '../../../testing/held.ts'
 import { changeThatWaits, importHistory } from '../../../testing/readable-project.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { executeCycle } from '../../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../../domains/delivery/runs/contract.ts'
 import { shortId } from '../ids.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })

@@ -1,4 +1,4 @@
-import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { planning } from '../../../domains/delivery/planning/contract.ts'
 import { atelier } from '../command.ts'
 import type { Reply } from '../client/client.ts'
 import { absent, usage } from '../failure.ts'
@@ -15,14 +15,14 @@ export interface OrderOptions extends RoadmapOptions {
   readonly urgency?: string
 }
 
-type Roadmap = Reply<typeof cycles.getProjectRoadmap>
+type Roadmap = Reply<typeof planning.getProjectRoadmap>
 type Place = Roadmap['next'][number]
 
 /** `atelier roadmap`: what is done, what runs, what comes next. */
 export const roadmap = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
-  show(session, await client.call(cycles.getProjectRoadmap, { params }))
+  show(session, await client.call(planning.getProjectRoadmap, { params }))
 }
 
 /** `atelier roadmap order <cycle…>`: these come first among those that are as urgent, in this order. */
@@ -34,19 +34,19 @@ export const orderRoadmap = async (
   const tier = urgency === undefined ? undefined : tierOf(urgency)
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
-  const { next } = await client.call(cycles.getProjectRoadmap, { params })
+  const { next } = await client.call(planning.getProjectRoadmap, { params })
   const chosen: Place[] = []
   for (const one of named) chosen.push(await chooseDraft(one, next))
   const rest = next.filter((draft) => !chosen.includes(draft))
   const places = [...chosen.map((draft) => ({ ...draft, urgency: tier ?? draft.urgency })), ...rest]
   const body = { next: places.map(({ cycleId, urgency }) => ({ cycleId, urgency })) }
-  show(session, await client.call(cycles.orderProjectRoadmap, { params, body }))
+  show(session, await client.call(planning.orderProjectRoadmap, { params, body }))
 }
 
 /** `atelier start`: the project works through its roadmap by itself. */
 export const startProject = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
   const client = await session.client()
-  const run = await client.call(cycles.startProject, { params: { id: await chooseProject(session, project) } })
+  const run = await client.call(planning.startProject, { params: { id: await chooseProject(session, project) } })
   session.output.document(run)
   session.output.say(`The project works through its roadmap. See it: ${atelier} roadmap`)
 }
@@ -54,7 +54,7 @@ export const startProject = async (session: Session, { project }: RoadmapOptions
 /** `atelier stop --project`: ends that, with the cycles that it began. */
 export const stopProject = async (session: Session, project: string | undefined): Promise<void> => {
   const client = await session.client()
-  const run = await client.call(cycles.stopProject, { params: { id: await chooseProject(session, project) } })
+  const run = await client.call(planning.stopProject, { params: { id: await chooseProject(session, project) } })
   session.output.document(run)
   session.output.say(
     run.status === 'off'

@@ -1,4 +1,5 @@
 import { atelier } from '../command.ts'
+import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { decideFor, type Decide } from '../cycle/decide.ts'
 import { evidenceSoFar } from '../cycle/evidence.ts'
@@ -18,7 +19,7 @@ export const run = async (
 ): Promise<void> => {
   const id = await chooseCycle(session, named)
   const client = await session.client()
-  await client.call(cycles.executeCycle, { params: { id } })
+  await client.call(runs.executeCycle, { params: { id } })
   await watchToEnd(session, id, decideFor(session, options))
 }
 

@@ -1,4 +1,5 @@
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { planning } from '../../../domains/delivery/planning/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { absent, usage } from '../failure.ts'
 import { shortId } from '../ids.ts'
@@ -51,7 +52,7 @@ export const addTask = async (session: Session, what: string | undefined, option
   const dependsOn = (options.after ?? []).map((named) => meant(tasks, named).id)
   const repo = options.repo && (await chooseRepo(session, options.repo, { project: projectId })).params
   const added = { ...body, dependsOn, ...(repo && { repositoryId: repo.repoId }) }
-  const task = await client.call(cycles.addCycleTask, { params: { id }, body: added })
+  const task = await client.call(planning.addCycleTask, { params: { id }, body: added })
   session.output.document(task)
   session.output.print(`Task ${task.number}: ${printable(task.title)}`)
 }
@@ -65,7 +66,7 @@ export const editTask = async (session: Session, named: string, options: EditOpt
   const dependsOn = afterNone ? [] : after?.map((one) => meant(tasks, one).id)
   const body = { ...(title && { title }), ...(description && { description }), ...(dependsOn && { dependsOn }) }
   const taskId = meant(tasks, named).id
-  const task = await client.call(cycles.updateCycleTask, { params: { id, taskId }, body })
+  const task = await client.call(planning.updateCycleTask, { params: { id, taskId }, body })
   session.output.document(task)
   session.output.print(`Task ${task.number}: ${printable(task.title)}`)
 }
@@ -73,7 +74,7 @@ export const editTask = async (session: Session, named: string, options: EditOpt
 /** `atelier tasks remove <task>` */
 export const removeTask = async (session: Session, named: string, options: OfCycle): Promise<void> => {
   const { client, id, tasks } = await tasksOf(session, options)
-  const ack = await client.call(cycles.removeCycleTask, { params: { id, taskId: meant(tasks, named).id } })
+  const ack = await client.call(planning.removeCycleTask, { params: { id, taskId: meant(tasks, named).id } })
   session.output.document(ack)
   session.output.say(printable(ack.message))
 }

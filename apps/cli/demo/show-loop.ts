@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { atelier } from '../command.ts'
-import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { planning } from '../../../domains/delivery/planning/contract.ts'
+import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { readEvidence } from '../cycle/evidence.ts'
 import { printPatches } from '../commands/diff.ts'
 import { mergedText } from '../commands/run.ts'
@@ -54,7 +55,7 @@ const bringIn = async (session: Session, path: string, folder: string, isSample:
 }
 
 const propose = async ({ output, client }: Session, projectId: string, change: Change): Promise<string> => {
-  const { cycle } = await (await client()).call(cycles.proposeCycle, { body: { projectId, ...change } })
+  const { cycle } = await (await client()).call(planning.proposeCycle, { body: { projectId, ...change } })
   output.print(change.description.replaceAll(/^/gm, '   | '))
   output.print(`   Cycle ${cycle.id} is a ${cycle.status}`)
   return cycle.id
@@ -62,7 +63,7 @@ const propose = async ({ output, client }: Session, projectId: string, change: C
 
 const runToEnd = async (session: Session, id: string) => {
   const client = await session.client()
-  await client.call(cycles.executeCycle, { params: { id } })
+  await client.call(runs.executeCycle, { params: { id } })
   const detail = await watchCycle(session, id, decideFor(session, { acceptUnverified: true }))
   const fault = faultOf(detail)
   if (fault) throw fault

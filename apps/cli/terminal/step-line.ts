@@ -1,9 +1,9 @@
-import type { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import type { runs } from '../../../domains/delivery/runs/contract.ts'
 import { subjectOf } from '../../../domains/delivery/runs/rules/step-subject.ts'
 import type { Reply } from '../client/client.ts'
 import { counted, cutText, printable } from './text.ts'
 
-export type AgentStep = Reply<typeof cycles.getCycleTranscript>[number]
+export type AgentStep = Reply<typeof runs.getCycleTranscript>[number]
 
 const lineMostChars = 160
 

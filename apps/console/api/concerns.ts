@@ -23,7 +23,8 @@ import type * as secrets from '../../../domains/code/secrets/contract.ts'
 import type * as agents from '../../../domains/agents/agents/contract.ts'
 import type * as conversation from '../../../domains/delivery/conversation/contract.ts'
 import type * as cycles from '../../../domains/delivery/cycles/contract.ts'
-import type * as roadmap from '../../../domains/delivery/planning/contract/project-run.ts'
+import type * as planning from '../../../domains/delivery/planning/contract.ts'
+import type * as runs from '../../../domains/delivery/runs/contract.ts'
 import type * as deliverables from '../../../domains/delivery/deliverables/contract.ts'
 import type * as lineComments from '../../../domains/delivery/line-comments/contract.ts'
 import type * as metrics from '../../../domains/delivery/metrics/contract.ts'
@@ -72,7 +73,8 @@ type Read =
   | keyof typeof agents
   | keyof typeof conversation
   | keyof typeof cycles
-  | keyof typeof roadmap
+  | keyof typeof planning
+  | keyof typeof runs
   | keyof typeof deliverables
   | keyof typeof lineComments
   | keyof typeof metrics

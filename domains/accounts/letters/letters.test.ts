@@ -14,7 +14,7 @@ import { requestDeliverableApproval, unpublishDeliverable } from '../../delivery
 import { cancelPendingRequest, resolvePendingRequest } from '../../delivery/requests/contract.ts'
 import { exportPerson } from '../people/contract/own-data.ts'
 import { getMyLetters, updateMyLetters } from '../people/contract/letters.ts'
-import { tellAgency } from './index.ts'
+import { tellAgency } from './write.ts'
 import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { testDatabase } from '../../../testing/index.ts'
 import { newIdentity } from '../../../testing/model-provider/index.ts'
-import { applyCap, type CallIdentity, findBudget, instanceScope, releaseReservations } from './index.ts'
-import { CapReached, capSentence, scopesOf } from './budget.ts'
-import { callsPage, releaseExpired, reserveCall, settleCall } from './store-calls.ts'
+import { applyCap, findBudget } from './store-budgets.ts'
+import { type CallIdentity, instanceScope, CapReached, capSentence, scopesOf } from './budget.ts'
+import { releaseReservations, callsPage, releaseExpired, reserveCall, settleCall } from './store-calls.ts'
 import { sweepCalls } from './sweep-calls.ts'
 
 const { database } = await testDatabase()

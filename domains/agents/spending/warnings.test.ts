@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/index.ts'
 import { reserveFor, settleAt } from '../../../testing/model-reservations.ts'
 import { newIdentity } from '../../../testing/model-provider/index.ts'
-import type { Scope } from './budget.ts'
-import { applyCap, findBudget, type CallIdentity } from './index.ts'
+import type { Scope, CallIdentity } from './budget.ts'
+import { applyCap, findBudget } from './store-budgets.ts'
 import { noteRefusal, takeWarnings } from './store-warnings.ts'
 
 const { database } = await testDatabase()

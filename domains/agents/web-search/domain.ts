@@ -2,4 +2,4 @@ import { domain } from '../../domain.ts'
 import { webProviders } from './contract.ts'
 import routes from './routes.ts'
 
-export default domain({ name: 'web-providers', contract: webProviders, handlers: routes })
+export default domain({ name: 'web-search', contract: webProviders, handlers: routes })

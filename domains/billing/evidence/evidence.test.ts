@@ -28,7 +28,7 @@ import {
   getPortalInvoiceEvidence,
   getPortalInvoiceEvidencePdf,
 } from './contract.ts'
-import { verifyEvidence } from './index.ts'
+import { verifyEvidence } from './verify-evidence.ts'
 import { hashOf } from './seal.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

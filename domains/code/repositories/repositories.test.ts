@@ -10,7 +10,7 @@ import { scene, type Scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { executeCycle } from '../../delivery/cycles/contract.ts'
+import { executeCycle } from '../../delivery/runs/contract.ts'
 import {
   getProjectFileContent,
   listProjectBranches,

@@ -12,7 +12,7 @@ import {
   updateProjectSecretsConfig as update,
 } from './contract/configs.ts'
 import { testProjectSecrets as probe } from './contract/syncs.ts'
-import { resolveSecrets } from './index.ts'
+import { resolveSecrets } from './resolve.ts'
 
 const identity = { clientId: 'machine-1', clientSecret: 'canary-client-secret' }
 const token = 'canary-access-token'

@@ -13,7 +13,8 @@ import {
 } from './contract/configs.ts'
 import { listProjectSecretsSyncLogs } from './contract/syncs.ts'
 import { upsertProjectSecretEntries } from './contract.ts'
-import { recordSecretsSync, resolveSecrets } from './index.ts'
+import { recordSecretsSync } from './record-sync.ts'
+import { resolveSecrets } from './resolve.ts'
 
 const [server, keyless] = [await testServer(), await testServer({ SECRETS_ENCRYPTION_KEY: '' })]
 

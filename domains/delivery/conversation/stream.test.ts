@@ -13,7 +13,7 @@ import { modelSettings, turns } from '../../../testing/scripted.ts'
 import { testServer } from '../../../testing/server.ts'
 import { whenOver } from '../../../testing/when-over.ts'
 import { updateProject } from '../../code/projects/contract.ts'
-import { executeCycle, getCycleTranscript, getCycleUsage } from '../cycles/contract.ts'
+import { executeCycle, getCycleTranscript, getCycleUsage } from '../runs/contract.ts'
 import { getProjectBudget, getProjectUsage } from '../budgets/contract.ts'
 import { listCycleMessages, streamCycleMessage } from './contract.ts'
 

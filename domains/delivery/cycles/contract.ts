@@ -3,34 +3,11 @@ import { contract, events, operation, toAgencyWho, toThoseWho } from '../../../p
 import { MessageAck, oneOf, paging } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
-import { rerunTaskCheck } from '../runs/contract/check-rerun.ts'
-import {
-  CreateCycle,
-  Cycle,
-  CycleDetail,
-  CycleExecutionStarted,
-  CycleProposed,
-  CycleSummary,
-  UpdateCycle,
-} from './contract/cycle.ts'
-import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
-import { carrierErrors } from './contract/carrier-errors.ts'
-import { dropProjectSetups } from '../runs/contract/setups.ts'
-import { projectOperations } from '../planning/contract/project-run.ts'
-import { queueErrors } from './contract/queue-errors.ts'
-import { addCycleTask, createTask, removeCycleTask, updateCycleTask } from '../planning/contract/tasks.ts'
-import { getCycleTranscript } from '../runs/contract/transcript.ts'
-import { getCycleUsage } from '../runs/contract/usage.ts'
+import { Cycle, CycleDetail, CycleSummary, UpdateCycle } from './contract/cycle.ts'
 
 export { AskClientQuestion, askClientQuestion } from './contract/client-question.ts'
-export { rerunTaskCheck } from '../runs/contract/check-rerun.ts'
 export * from './contract/cycle.ts'
-export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
-export { getCycleTranscript, TranscriptStep } from '../runs/contract/transcript.ts'
-export * from '../planning/contract/project-run.ts'
-export { dropProjectSetups } from '../runs/contract/setups.ts'
-export { addCycleTask, createTask, removeCycleTask, updateCycleTask } from '../planning/contract/tasks.ts'
-export { CycleUsage, getCycleUsage } from '../runs/contract/usage.ts'
+export { RunDiagnostics } from './contract/diagnostics.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -59,40 +36,6 @@ export const listCycles = operation({
   }),
   replies: { 200: Type.Array(CycleSummary) },
   audit: { refusals: 'cycle.list' },
-})
-
-export const proposeCycle = operation({
-  method: 'POST',
-  path: '/v1/api/cycles',
-  summary:
-    'Propose a change; it stays a draft until it is executed, or until it is its turn where the project is started',
-  access: toThoseWho('steer', 'project', 'body.projectId'),
-  body: CreateCycle,
-  replies: { 202: CycleProposed },
-  errors: queueErrors,
-  audit: { action: 'cycle.propose', category: 'create', event: 'cycle.proposed' },
-})
-
-export const revertCycle = operation({
-  method: 'POST',
-  path: '/v1/api/cycles/{id}/revert',
-  summary: 'Propose a cycle that undoes what this one delivered; git makes the change, and checks and review judge it',
-  access: toThoseWho('steer', 'cycle', 'params.id'),
-  replies: { 202: CycleProposed },
-  errors: {
-    notDelivered: {
-      status: 409,
-      code: 'cycle_not_delivered',
-      message: 'Nothing of this cycle was delivered, so there is nothing to revert.',
-    },
-    reverted: {
-      status: 409,
-      code: 'cycle_reverted',
-      message:
-        'A cycle that reverts this one is there already: see revertedByCycleId. Execute that one, or delete it first; to have the change back, revert that one once it is delivered.',
-    },
-  },
-  audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },
 })
 
 export const getCycle = operation({
@@ -129,36 +72,6 @@ export const deleteCycle = operation({
     },
   },
   audit: { action: 'cycle.delete', category: 'delete', event: 'cycle.deleted' },
-})
-
-export const executeCycle = operation({
-  method: 'POST',
-  path: '/v1/api/cycles/{id}/execute',
-  summary: 'Start a run of the cycle; it goes on by itself',
-  access: toThoseWho('steer', 'cycle', 'params.id'),
-  query: Type.Object({ mode: Type.Optional(oneOf(['sandbox', 'desktop'])) }),
-  replies: { 200: CycleExecutionStarted },
-  errors: {
-    notExecutable: {
-      status: 409,
-      code: 'cycle_not_executable',
-      message: 'A cycle can be executed while it is a draft, or after it failed or was stopped.',
-    },
-    notConnected: {
-      status: 409,
-      code: 'code_host_not_connected',
-      message:
-        'The repositories of this project live on a code host that is not connected, so that no run can begin. Import the repository as a project of its own: atelier import.',
-    },
-    ...carrierErrors,
-    noDesktop: {
-      status: 409,
-      code: 'desktop_unavailable',
-      message: 'This instance has no desktop sandboxes. Execute the cycle in mode sandbox.',
-    },
-    ...queueErrors,
-  },
-  audit: { action: 'cycle.execute', category: 'execute' },
 })
 
 export const stopCycle = operation({
@@ -215,25 +128,12 @@ export const streamCycle = operation({
 
 export const cycles = contract({
   listCycles,
-  proposeCycle,
-  revertCycle,
   getCycle,
   updateCycle,
   deleteCycle,
-  executeCycle,
   stopCycle,
-  addCycleTask,
-  updateCycleTask,
-  removeCycleTask,
-  createTask,
-  rerunTaskCheck,
   listCycleEvents,
   getCycleTimeline,
   streamCycle,
   askClientQuestion,
-  getCycleTranscript,
-  getCycleUsage,
-  dropProjectSetups,
-  getCycleRunDiagnostics,
-  ...projectOperations,
 })

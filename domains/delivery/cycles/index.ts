@@ -1,14 +1,38 @@
-export { about as aboutCycle } from './about.ts'
+export { about as aboutCycle, aboutTask } from './about.ts'
 export { alignRefs } from './align-refs.ts'
 export { cycleText, cycleTitle, isLiveCycle, projectOfCycle } from './joins.ts'
-export { findCycle } from './store.ts'
-export { tasksBuiltNow, type BuiltNow } from '../workbench/built-now.ts'
-export { cycleBranchNamed, newestCycleBranches } from './store-branches.ts'
-export type { Caps, CycleParts } from '../workbench/parts.ts'
+export {
+  findCycle,
+  activeCycles,
+  beginRun,
+  lockCycle,
+  insertCycle,
+  noteStarter,
+  setDelivered,
+  planRun,
+} from './store.ts'
+export { cycleBranchNamed, newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
 export { capCycle, capWorkspace, setCaps } from './set-caps.ts'
-export { type Ask, withModel } from '../workbench/with-model.ts'
 export { isActive, isOver } from './rules.ts'
 export { cyclesAtWork, proposedAt, type CycleAtWork } from './store-at-work.ts'
 export { cyclesBehind, type CycleBehind } from './store-behind.ts'
 export { titlesOfCycles } from './store-titles.ts'
-export type { CycleRow } from './tables.ts'
+export { type CycleRow, cycle, type RunRepositoryRow } from './tables.ts'
+export { closeRequestsOfRun } from './close-requests.ts'
+export { moveCycle } from './move.ts'
+export { deliveredParts, markReverted, type DeliveredPart } from './store-reverts.ts'
+export { stepsOf, presentRun, isResumable, type ShownStep } from './present-run.ts'
+export { presentCycle } from './present.ts'
+export { descriptionOfRevert, titleOfRevert, isMadeByGit } from './rules-reverts.ts'
+export {
+  findRunPlace,
+  findUndelivered,
+  repositoriesOfRun,
+  beginInRepository,
+  type Delivered,
+  setDeliveredBeside,
+  setIntegrationIn,
+  type RefMove,
+  intendIn,
+  intendPrimary,
+} from './store-repositories.ts'

@@ -7,10 +7,10 @@ import {
   shareProject,
   shareWorkspaceDefaults,
   type WorkspaceCaps,
+  type InstanceCaps,
 } from '../../code/projects/index.ts'
 import { applyCaps, type Cap, instanceScope } from '../../agents/spending/index.ts'
 import { capsOfCyclesAtWork, putCycleCap, shareCycle } from './store-caps.ts'
-import type { Caps } from '../workbench/parts.ts'
 
 interface Paying {
   readonly workspaceId: string
@@ -22,7 +22,7 @@ interface Paying {
  * Sets what model calls for a cycle may cost by now, in each of its budgets, before one is made; false where cycle or
  * project is gone. What the caps are made from is held until they are set.
  */
-export const setCaps = async (tx: Transaction, caps: Caps, of: Paying): Promise<boolean> => {
+export const setCaps = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
   const said = await shareWorkspaceDefaults(tx)
   const project = await shareProject(tx, of.projectId)
   const cycle = await shareCycle(tx, of.cycleId)
@@ -42,7 +42,7 @@ const capTo = (kind: 'cycle' | 'project' | 'workspace', id: string, capMicros: n
 })
 
 /** Sets what follows from what the workspace says by now: for itself, its projects, and the cycles at work. */
-export const capWorkspace = async (tx: Transaction, caps: Caps, workspaceId: string, said: WorkspaceCaps) => {
+export const capWorkspace = async (tx: Transaction, caps: InstanceCaps, workspaceId: string, said: WorkspaceCaps) => {
   const inherited = { ...nothingElse, ...said }
   const projects = await capsOfProjects(tx)
   const cycles = await capsOfCyclesAtWork(tx)
@@ -57,7 +57,7 @@ const nothingElse = { requiresApproval: null, review: {}, approval: {}, delivery
 /** Gives a cycle a cap of its own, or none with null, which holds at once; false where it is gone. */
 export const capCycle = async (
   tx: Transaction,
-  caps: Caps,
+  caps: InstanceCaps,
   { projectId, cycleId }: Pick<Paying, 'projectId' | 'cycleId'>,
   capMicros: number | null,
 ): Promise<boolean> => {

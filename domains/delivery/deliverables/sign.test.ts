@@ -16,7 +16,7 @@ import {
   publishDeliverable,
   signDeliverableDecision,
 } from './contract.ts'
-import { verifyDecision, type DecisionVerdict } from './index.ts'
+import { verifyDecision, type DecisionVerdict } from './verify-decision.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const origin = server.baseUrl

@@ -4,12 +4,9 @@ import { findProject, holdPrimaryRepository, lockProject, primaryRepository } fr
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import { openRerunsIn } from '../tasks/index.ts'
-import { closeRequestsOfRun } from '../cycles/close-requests.ts'
-import { carrierFor, type NoCarrier } from '../workbench/carrier.ts'
-import { moveCycle } from '../cycles/move.ts'
+import { closeRequestsOfRun, moveCycle, activeCycles, beginRun, lockCycle, type CycleRow } from '../cycles/index.ts'
+import { carrierFor, type NoCarrier } from '../workbench/index.ts'
 import { endProjectRun } from './project-run/end.ts'
-import { activeCycles, beginRun, lockCycle } from '../cycles/store.ts'
-import type { CycleRow } from '../cycles/tables.ts'
 import { statusAfter } from '../cycles/rules.ts'
 
 export interface Dispatched {

@@ -4,13 +4,17 @@ import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
 import { projectMessagesFor } from '../messages/index.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
-import { askTwice, markFor, type Read } from '../workbench/ask-twice.ts'
-import { cycleIdentity } from '../workbench/model-identity.ts'
-import type { CycleParts } from '../workbench/parts.ts'
-import { readTexts } from '../workbench/read-text.ts'
-import { setCaps } from '../cycles/set-caps.ts'
-import { withModel } from '../workbench/with-model.ts'
-import type { Work } from '../workbench/work.ts'
+import {
+  askTwice,
+  markFor,
+  type Read,
+  cycleIdentity,
+  type CycleParts,
+  readTexts,
+  withModel,
+  type Work,
+} from '../workbench/index.ts'
+import { setCaps } from '../cycles/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { type ReadPlan, readPlan, withRequest } from './answer.ts'
 import { askAgain, instructionsWith, materialText, type PlanMaterial } from './material.ts'

@@ -2,8 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { needsOf, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { peoplesTasks } from './people.ts'
 import { placeForTasks } from './rules-changes.ts'
-import { lockCycle } from '../cycles/store.ts'
-import type { CycleRow } from '../cycles/tables.ts'
+import { lockCycle, type CycleRow } from '../cycles/index.ts'
 
 /** The tasks of a cycle that can be changed: those of the run that is under way, or those that its next run will have. */
 export interface PlanNow {

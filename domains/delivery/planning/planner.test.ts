@@ -15,7 +15,9 @@ import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../testing/scripted.ts'
 import { testServer } from '../../../testing/server.ts'
-import { executeCycle, getCycle, removeCycleTask, updateCycleTask } from '../cycles/contract.ts'
+import { executeCycle } from '../runs/contract.ts'
+import { getCycle } from '../cycles/contract.ts'
+import { removeCycleTask, updateCycleTask } from './contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findRepository } from '../../code/projects/index.ts'
-import type { CycleRow } from '../cycles/tables.ts'
+import type { CycleRow } from '../cycles/index.ts'
 
 /** What a field of the body says of the repository of a task; none where it can be done there. */
 export const repositoryFaults = async (

@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
-import { tasksBuiltNow, type BuiltNow } from '../cycles/index.ts'
+import { tasksBuiltNow, type BuiltNow } from '../workbench/index.ts'
 import type { ReadParts } from './parts.ts'
 import type { Place } from './place.ts'
 import { presentChange } from './present.ts'

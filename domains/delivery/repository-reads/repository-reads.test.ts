@@ -10,7 +10,7 @@ import { git } from '../../../testing/repository.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { createProject } from '../../code/projects/contract.ts'
-import { executeCycle } from '../cycles/contract.ts'
+import { executeCycle } from '../runs/contract.ts'
 import {
   getProjectChangeFile,
   getProjectChanges,

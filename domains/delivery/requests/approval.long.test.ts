@@ -5,7 +5,8 @@ import { waitingForApproval } from '../../../testing/requests.ts'
 import { testServer } from '../../../testing/server.ts'
 import { isSoak } from '../../../testing/soak.ts'
 import { updateProject } from '../../code/projects/contract.ts'
-import { executeCycle, stopCycle } from '../cycles/contract.ts'
+import { executeCycle } from '../runs/contract.ts'
+import { stopCycle } from '../cycles/contract.ts'
 import { cancelPendingRequest, resolvePendingRequest } from './contract.ts'
 
 const server = await testServer()

@@ -8,15 +8,8 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { deleteProject, setWorkspacePolicies, updateProject } from '../../code/projects/contract.ts'
-import {
-  executeCycle,
-  getCycle,
-  getCycleRunDiagnostics,
-  getCycleTimeline,
-  listCycleEvents,
-  stopCycle,
-  streamCycle,
-} from '../cycles/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../runs/contract.ts'
+import { getCycle, getCycleTimeline, listCycleEvents, stopCycle, streamCycle } from '../cycles/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { listCyclePendingRequests, listPendingRequests, resolvePendingRequest } from './contract.ts'
 import { keepDeadlines } from './jobs/keep-deadlines.ts'

@@ -11,10 +11,8 @@ import { faultsIn, type ReviewedFile } from './review.ts'
 import { healedFiles } from './verdict.ts'
 import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../../../execution/test-changes/index.ts'
 import { findWeakeningApart } from './find-weakening-apart.ts'
-import { readTexts } from '../workbench/read-text.ts'
+import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
 import { type FileSide, openSecretScan } from './scan-secrets.ts'
-import { comparedMost } from '../workbench/compare-task.ts'
-import type { TaskWork } from '../workbench/work.ts'
 
 const textMostBytes = 1_048_576
 // In all; what is more than this is not held in memory.

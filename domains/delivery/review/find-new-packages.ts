@@ -2,8 +2,7 @@ import type { Comparison, Repositories } from '../../../execution/repositories/i
 import { isLockFile, setupFilesAmong } from '../../../execution/setup/index.ts'
 import { packagesOf } from '../tasks/index.ts'
 import { namesPackage, type NewPackages } from './new-packages.ts'
-import { readTexts } from '../workbench/read-text.ts'
-import type { TaskWork } from '../workbench/work.ts'
+import { readTexts, type TaskWork } from '../workbench/index.ts'
 
 /** The packages that a task adds to the lock files of the project, and which of them its manifests ask for. */
 export const newPackagesOf = async (

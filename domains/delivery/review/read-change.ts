@@ -7,11 +7,15 @@ import type { CheckRow, ModelReview } from '../tasks/index.ts'
 import { readAnswer } from './model-review/answer.ts'
 import { askAgain, instructionsWith, type Material, materialText, patchMostBytes } from './model-review/material.ts'
 import type { Findings } from './verdict.ts'
-import { askTwice, markFor, type Read } from '../workbench/ask-twice.ts'
-import { modelIdentity } from '../workbench/model-identity.ts'
-import type { CycleParts } from '../workbench/parts.ts'
-import { withModel } from '../workbench/with-model.ts'
-import type { TaskWork } from '../workbench/work.ts'
+import {
+  askTwice,
+  markFor,
+  type Read,
+  modelIdentity,
+  type CycleParts,
+  withModel,
+  type TaskWork,
+} from '../workbench/index.ts'
 
 interface Known {
   readonly checks: readonly CheckRow[]

@@ -2,7 +2,7 @@ import { compareReports, keyOf, type Moved, type TestResult } from '../../../exe
 import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
-import { setupName } from '../workbench/checks.ts'
+import { setupName } from '../workbench/index.ts'
 import { newTestsOf } from './new-tests.ts'
 import { requestOf, words } from '../../../execution/test-changes/request.ts'
 

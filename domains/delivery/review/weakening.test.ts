@@ -6,7 +6,7 @@ import { requestOf } from '../../../testing/requests.ts'
 import { modelSettings, turns } from '../../../testing/scripted.ts'
 import { testServer } from '../../../testing/server.ts'
 import { resolvePendingRequest } from '../requests/contract.ts'
-import { executeCycle } from '../cycles/contract.ts'
+import { executeCycle } from '../runs/contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())

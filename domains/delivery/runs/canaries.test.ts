@@ -20,7 +20,8 @@ import { listEvents } from '../../record/events/contract.ts'
 import { createWebhook } from '../../record/webhooks/contract.ts'
 import { listPendingRequests } from '../requests/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { getCycle, getCycleRunDiagnostics, getCycleTranscript, listCycleEvents } from '../cycles/contract.ts'
+import { getCycle, listCycleEvents } from '../cycles/contract.ts'
+import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
 
 // Characters that JSON, URLs and shells write in another way; a header holds the second.
 const [stripe, modelKey] = ['canary-Pq7 "v"/w+x&9182', 'sk-canary-8c2e61d0-Vn3x']

@@ -7,7 +7,7 @@ import { testServer } from '../../../testing/server.ts'
 import { createProjectEnvironment, updateProjectEnvironment } from '../../code/environments/contract.ts'
 import { importProjectSkill } from '../../agents/skills/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { getCycleRunDiagnostics } from '../cycles/contract.ts'
+import { getCycleRunDiagnostics } from './contract.ts'
 
 const server = await testServer()
 

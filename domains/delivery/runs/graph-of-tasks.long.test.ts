@@ -5,7 +5,8 @@ import { testServer } from '../../../testing/server.ts'
 import { fileIn as file, graphWorld, runOf as run, taskOf as task } from '../../../testing/task-graphs.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { listCyclePendingRequests, resolvePendingRequest } from '../requests/contract.ts'
-import { addCycleTask, createTask, getCycle, stopCycle, updateCycleTask } from '../cycles/contract.ts'
+import { addCycleTask, createTask, updateCycleTask } from '../planning/contract.ts'
+import { getCycle, stopCycle } from '../cycles/contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 

@@ -5,14 +5,9 @@ import { leftovers } from '../../../testing/leftovers.ts'
 import { testServer } from '../../../testing/server.ts'
 import { fileIn as file, graphWorld, runOf as run, taskOf as task } from '../../../testing/task-graphs.ts'
 import { updateTask } from '../tasks/contract.ts'
-import {
-  addCycleTask,
-  executeCycle,
-  getCycle,
-  removeCycleTask,
-  stopCycle,
-  updateCycleTask,
-} from '../cycles/contract.ts'
+import { addCycleTask, removeCycleTask, updateCycleTask } from '../planning/contract.ts'
+import { executeCycle } from './contract.ts'
+import { getCycle, stopCycle } from '../cycles/contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 

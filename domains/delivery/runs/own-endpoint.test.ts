@@ -17,7 +17,7 @@ import {
   updateModelEndpoint,
 } from '../../agents/models/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { getCycleUsage } from '../cycles/contract.ts'
+import { getCycleUsage } from './contract.ts'
 
 const [instances, own] = [await startModelProvider(), await startModelProvider()]
 afterAll(() => Promise.all([instances.close(), own.close()]))

@@ -18,13 +18,17 @@ import {
   type CheckRerunRow,
   type RerunResult,
 } from '../tasks/index.ts'
-import { distinct, withReportOf } from '../workbench/checks.ts'
-import { wordsFor } from '../workbench/failed.ts'
+import {
+  distinct,
+  withReportOf,
+  wordsFor,
+  discardWorktrees,
+  type CycleParts,
+  runChecks,
+  findRerunWork,
+  type RerunWork,
+} from '../workbench/index.ts'
 import { checkRun } from './graph.ts'
-import { discardWorktrees } from '../workbench/left-worktrees.ts'
-import type { CycleParts } from '../workbench/parts.ts'
-import { runChecks } from '../workbench/run-checks.ts'
-import { findRerunWork, type RerunWork } from '../workbench/work.ts'
 
 /** Runs one check again, in fresh files of the commit that was judged, with the environments of today. */
 const rerunCheck = (parts: CycleParts) =>

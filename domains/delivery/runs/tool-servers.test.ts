@@ -14,7 +14,7 @@ import { whenOver } from '../../../testing/when-over.ts'
 import { listProjectSecretsSyncLogs, upsertProjectSecretEntries } from '../../code/secrets/contract.ts'
 import { importProjectMcp } from '../../agents/tool-servers/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { getCycleRunDiagnostics, getCycleTranscript } from '../cycles/contract.ts'
+import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
 
 const secret = 'canary-of-the-tracker-7f21'
 const provider = await startModelProvider()

@@ -6,7 +6,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { setModelPreference } from '../../agents/models/contract.ts'
-import { executeCycle } from '../cycles/contract.ts'
+import { executeCycle } from './contract.ts'
 
 const server = await testServer({
   ATELIER_MODEL_BASE_URL: 'http://127.0.0.1:9/v1',

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { worktreeName } from './left-worktrees.ts'
-import { cyclesAtWork } from '../cycles/store-branches.ts'
+import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
 
 /** A task that an agent is working on, and the worktree that it works in. */
 export interface BuiltNow {

@@ -20,7 +20,7 @@ import {
   setProjectHarness,
 } from '../../agents/models/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { executeCycle, getCycleRunDiagnostics } from '../cycles/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../runs/contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())

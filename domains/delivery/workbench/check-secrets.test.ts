@@ -18,7 +18,7 @@ import {
 } from '../../code/secrets/contract.ts'
 import { listEvents } from '../../record/events/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { getCycleRunDiagnostics, getCycleTranscript } from '../cycles/contract.ts'
+import { getCycleRunDiagnostics, getCycleTranscript } from '../runs/contract.ts'
 
 const log = keptLog()
 const server = await testServer({}, log.logger)

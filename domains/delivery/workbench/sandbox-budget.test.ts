@@ -5,7 +5,8 @@ import { leftovers } from '../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { executeCycle, getCycle, getCycleRunDiagnostics, stopCycle } from '../cycles/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../runs/contract.ts'
+import { getCycle, stopCycle } from '../cycles/contract.ts'
 
 // One for runs, one that is kept for requests.
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })

@@ -11,9 +11,7 @@ import {
 } from '../../code/projects/index.ts'
 import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } from '../tasks/index.ts'
 import { refsOf } from '../cycles/rules.ts'
-import { findCycle } from '../cycles/store.ts'
-import { findRunPlace } from '../cycles/store-repositories.ts'
-import type { CycleRow } from '../cycles/tables.ts'
+import { findCycle, findRunPlace, type CycleRow } from '../cycles/index.ts'
 import { cycleRunId } from './cycle-run.ts'
 
 /** What a step finds in the tables when it begins. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openFetcher } from '../../../platform/fetch/index.ts'
 import { pages } from '../../../testing/pages.ts'
 import { whenOver } from '../../../testing/when-over.ts'
-import { openWeb } from '../index.ts'
+import { openWeb } from '../open-web.ts'
 
 const linksTo = (...paths: string[]) => paths.map((path) => `<a href="${path}">on</a>`).join(' ')
 const robots = 'User-agent: *\nDisallow: /guide/secret\n'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCycleTranscript, getCycleUsage } from '../../../domains/delivery/cycles/contract.ts'
+import { getCycleTranscript, getCycleUsage } from '../../../domains/delivery/runs/contract.ts'
 import { setProjectHarness } from '../../../domains/agents/models/contract.ts'
 import { library, mergeUnverified, propose, runCycle } from '../../delivery.ts'
 import { bundleOf, importProject } from '../../repository.ts'

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
-import { getCycleRunDiagnostics, getCycleTimeline } from '../../../../domains/delivery/cycles/contract.ts'
+import { getCycleRunDiagnostics } from '../../../../domains/delivery/runs/contract.ts'
+import { getCycleTimeline } from '../../../../domains/delivery/cycles/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { usePages } from '../../api/use-pages.ts'

@@ -1,6 +1,7 @@
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
-import { executeCycle, getCycle, listCycles, stopCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
+import { getCycle, listCycles, stopCycle } from '../../../../domains/delivery/cycles/contract.ts'
 import { statusAfter } from '../../../../domains/delivery/cycles/rules.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'

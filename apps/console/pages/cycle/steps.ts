@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../platform/client/index.ts'
-import type { getCycleTranscript } from '../../../../domains/delivery/cycles/contract.ts'
+import type { getCycleTranscript } from '../../../../domains/delivery/runs/contract.ts'
 
 type Recorded = Reply<typeof getCycleTranscript>[number]
 

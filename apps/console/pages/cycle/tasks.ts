@@ -1,5 +1,6 @@
 import type { Reply } from '../../../../platform/client/index.ts'
-import type { getCycle, getCycleUsage } from '../../../../domains/delivery/cycles/contract.ts'
+import type { getCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import type { getCycleUsage } from '../../../../domains/delivery/runs/contract.ts'
 import type { listCyclePendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import type { Tone } from '../../states.ts'
 import { taskStates } from '../../states.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { executeCycle, getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
+import { getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { executeCycle } from '../../../delivery/cycles/contract.ts'
+import { executeCycle } from '../../../delivery/runs/contract.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'

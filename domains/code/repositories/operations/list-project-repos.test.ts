@@ -5,7 +5,7 @@ import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject, deleteProject, getProject } from '../../projects/contract.ts'
-import { executeCycle } from '../../../delivery/cycles/contract.ts'
+import { executeCycle } from '../../../delivery/runs/contract.ts'
 import { attachProjectRepo, listProjectRepos, makeProjectRepoPrimary } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

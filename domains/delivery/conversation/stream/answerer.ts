@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import { executorFor, findAgent } from '../../../agents/agents/index.ts'
-import type { Caps, CycleParts } from '../../cycles/index.ts'
+import type { Caps, CycleParts } from '../../workbench/index.ts'
 import { type ChosenModel, modelFor, type ModelParts } from '../../../agents/models/index.ts'
 
 /** What answers are made with. */

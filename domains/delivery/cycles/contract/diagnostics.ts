@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { anyObject, Id, maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
 import { Failure, TaskAgent, UsedEnvironments, UsedSkills, UsedToolServers } from '../../tasks/contract.ts'
 
@@ -39,14 +38,4 @@ export const RunDiagnostics = namedObject('RunDiagnostics', {
   ),
   startedAt: Time,
   endedAt: maybe(Time),
-})
-
-export const getCycleRunDiagnostics = operation({
-  method: 'GET',
-  path: '/v1/api/cycles/{id}/diagnostics',
-  summary: 'Read how the newest run of the cycle stands: its failure, its steps, and what it waits for',
-  access: toAgencyWho('manage', 'cycle', 'params.id'),
-  replies: { 200: RunDiagnostics },
-  errors: { noRun: { status: 404, code: 'no_run', message: 'This cycle has not been executed yet.' } },
-  audit: { refusals: 'cycle.diagnose' },
 })

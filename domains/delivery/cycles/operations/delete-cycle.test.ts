@@ -5,7 +5,8 @@ import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getTask, listTasks } from '../../tasks/contract.ts'
-import { deleteCycle, executeCycle, getCycle } from '../contract.ts'
+import { deleteCycle, getCycle } from '../contract.ts'
+import { executeCycle } from '../../runs/contract.ts'
 import { cycleStatuses, deletable, type CycleStatus } from '../rules.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -5,7 +5,8 @@ import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
-import { executeCycle, getCycleTimeline, stopCycle } from '../contract.ts'
+import { executeCycle } from '../../runs/contract.ts'
+import { getCycleTimeline, stopCycle } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async () => {

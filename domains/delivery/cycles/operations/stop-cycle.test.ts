@@ -4,7 +4,8 @@ import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { executeCycle, stopCycle } from '../contract.ts'
+import { executeCycle } from '../../runs/contract.ts'
+import { stopCycle } from '../contract.ts'
 import { cycleStatuses, type CycleStatus } from '../rules.ts'
 
 // No worker runs here, so that a run that was started stays where it began.

@@ -111,11 +111,3 @@ export const orderProjectRoadmap = operation({
   replies: { 200: Roadmap },
   audit: { action: 'project.order_roadmap', category: 'update', event: 'project.roadmap_ordered' },
 })
-
-export const projectOperations = {
-  startProject,
-  stopProject,
-  getProjectRunDiagnostics,
-  getProjectRoadmap,
-  orderProjectRoadmap,
-}

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
-import type { CycleRow } from '../../cycles/tables.ts'
+import type { CycleRow } from '../../cycles/index.ts'
 import { insertIntake } from './store.ts'
 
 /** Has a draft sorted in the background where its project says so: call it in the transaction that proposes it. */

@@ -9,13 +9,9 @@ import { testServer } from '../../../../testing/server.ts'
 import { deleteProject, updateProject } from '../../../code/projects/contract.ts'
 import { createAgent, deactivateAgent } from '../../../agents/agents/contract.ts'
 import { builtInFor } from '../../../agents/agents/index.ts'
-import {
-  createTask,
-  getCycleUsage,
-  getProjectRoadmap,
-  listCycleEvents,
-  orderProjectRoadmap,
-} from '../../cycles/contract.ts'
+import { createTask, getProjectRoadmap, orderProjectRoadmap } from '../contract.ts'
+import { getCycleUsage } from '../../runs/contract.ts'
+import { listCycleEvents } from '../../cycles/contract.ts'
 import { purgeIntake, sortDraft } from './store.ts'
 
 const provider = await startModelProvider()

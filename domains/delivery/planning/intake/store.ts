@@ -2,7 +2,7 @@ import { statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { plainUrgency, type Sorted } from '../rules-intake.ts'
-import { cycle } from '../../cycles/tables.ts'
+import { cycle } from '../../cycles/index.ts'
 import { cycleIntake, type IntakeRow } from './tables.ts'
 
 type Begun = Pick<IntakeRow, 'id' | 'projectId' | 'cycleId' | 'runId'> & { readonly now: Date }

@@ -3,7 +3,7 @@ import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { lockProject } from '../../../code/projects/index.ts'
-import { addCycleTask } from '../../cycles/contract.ts'
+import { addCycleTask } from '../contract.ts'
 import { lockCycle } from '../../cycles/store.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -4,7 +4,7 @@ import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { getProjectRoadmap, orderProjectRoadmap } from '../../cycles/contract.ts'
+import { getProjectRoadmap, orderProjectRoadmap } from '../contract.ts'
 import type { CycleStatus } from '../../cycles/rules.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { getProjectRoadmap } from '../../cycles/contract.ts'
+import { getProjectRoadmap } from '../contract.ts'
 import { presentRoadmap } from '../project-run/present-roadmap.ts'
 
 export default (engine: Engine) =>

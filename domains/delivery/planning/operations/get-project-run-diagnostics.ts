@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
 import { shownFailure } from '../../tasks/index.ts'
-import { getProjectRunDiagnostics } from '../../cycles/contract.ts'
-import { stepsOf, presentRun } from '../../cycles/present-run.ts'
+import { getProjectRunDiagnostics } from '../contract.ts'
+import { stepsOf, presentRun } from '../../cycles/index.ts'
 import { findProjectRun } from '../project-run/store.ts'
 
 /** Of a run that carries nothing out itself: what agents were given is told by the runs of its cycles. */

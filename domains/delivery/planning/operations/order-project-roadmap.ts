@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { orderProjectRoadmap } from '../../cycles/contract.ts'
+import { orderProjectRoadmap } from '../contract.ts'
 import { presentRoadmap } from '../project-run/present-roadmap.ts'
 import { faultsOfOrder } from '../project-run/rules.ts'
 import { draftsAmong, orderCycles } from '../project-run/store.ts'

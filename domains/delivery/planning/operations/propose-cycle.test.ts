@@ -4,7 +4,7 @@ import { emptyProject } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { stateOf } from '../../../../testing/state.ts'
-import { proposeCycle, startProject, stopProject } from '../../cycles/contract.ts'
+import { proposeCycle, startProject, stopProject } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const words = { title: 'A title', description: 'A change' }

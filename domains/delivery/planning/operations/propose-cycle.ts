@@ -1,12 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
-import { about } from '../../cycles/about.ts'
-import { proposeCycle } from '../../cycles/contract.ts'
-import { presentCycle } from '../../cycles/present.ts'
+import { aboutCycle as about, presentCycle, insertCycle } from '../../cycles/index.ts'
+import { proposeCycle } from '../contract.ts'
 import { beginIntake } from '../intake/begin.ts'
 import { adopt } from '../project-run/adopt.ts'
-import { insertCycle } from '../../cycles/store.ts'
 
 export default (engine: Engine) =>
   handle(proposeCycle, async ({ tx, body, caller, now, fail, accepted }) => {

@@ -2,8 +2,8 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { closeRequests } from '../../requests/index.ts'
 import { progressOf, removeTask, setPlanChanged } from '../../tasks/index.ts'
-import { aboutTask } from '../../cycles/about.ts'
-import { removeCycleTask } from '../../cycles/contract.ts'
+import { aboutTask } from '../../cycles/index.ts'
+import { removeCycleTask } from '../contract.ts'
 import { lockPlan, needsIn } from '../plan-now.ts'
 
 export default (engine: Pick<Engine, 'wake' | 'cancel'>) =>

@@ -7,7 +7,9 @@ import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
-import { deleteCycle, executeCycle, getCycle, listCycles, revertCycle } from '../../cycles/contract.ts'
+import { deleteCycle, getCycle, listCycles } from '../../cycles/contract.ts'
+import { executeCycle } from '../../runs/contract.ts'
+import { revertCycle } from '../contract.ts'
 import { cycleStatuses, type CycleStatus } from '../../cycles/rules.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

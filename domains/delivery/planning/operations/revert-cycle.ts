@@ -1,13 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { about } from '../../cycles/about.ts'
-import { revertCycle } from '../../cycles/contract.ts'
-import { presentCycle } from '../../cycles/present.ts'
+import {
+  aboutCycle as about,
+  presentCycle,
+  descriptionOfRevert,
+  titleOfRevert,
+  findCycle,
+  insertCycle,
+  markReverted,
+} from '../../cycles/index.ts'
+import { revertCycle } from '../contract.ts'
 import { adopt } from '../project-run/adopt.ts'
-import { descriptionOfRevert, titleOfRevert } from '../../cycles/rules-reverts.ts'
-import { findCycle, insertCycle } from '../../cycles/store.ts'
-import { markReverted } from '../../cycles/store-reverts.ts'
 
 export default (engine: Engine) =>
   handle(revertCycle, async ({ tx, params, caller, now, absent, fail, accepted }) => {

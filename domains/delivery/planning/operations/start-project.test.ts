@@ -11,14 +11,9 @@ import {
   unarchiveProject,
   updateProject,
 } from '../../../code/projects/contract.ts'
-import {
-  executeCycle,
-  getCycle,
-  getProjectRoadmap,
-  getProjectRunDiagnostics,
-  startProject,
-  stopProject,
-} from '../../cycles/contract.ts'
+import { executeCycle } from '../../runs/contract.ts'
+import { getCycle } from '../../cycles/contract.ts'
+import { getProjectRoadmap, getProjectRunDiagnostics, startProject, stopProject } from '../contract.ts'
 
 // No worker runs here, so that a run that was started stays where it began.
 const server = await testServer({ ATELIER_ROLE: 'server' })

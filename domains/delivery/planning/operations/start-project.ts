@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
-import { startProject } from '../../cycles/contract.ts'
+import { startProject } from '../contract.ts'
 import { beginLate, type DispatchParts, whyNoneBegins } from '../dispatch.ts'
 import { presentProjectRun } from '../project-run/present.ts'
 import { resumeProjectRun } from '../project-run/resume.ts'

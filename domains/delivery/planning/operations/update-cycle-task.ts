@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { presentTasks, progressOf, setNeeds, setPlanChanged, updateTaskRow } from '../../tasks/index.ts'
-import { aboutTask } from '../../cycles/about.ts'
-import { updateCycleTask } from '../../cycles/contract.ts'
+import { aboutTask } from '../../cycles/index.ts'
+import { updateCycleTask } from '../contract.ts'
 import { lockPlan, needsFault, needsIn } from '../plan-now.ts'
 import { faultsOfNeeds } from '../rules-plan.ts'
 

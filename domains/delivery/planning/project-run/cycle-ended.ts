@@ -1,6 +1,5 @@
 import type { EndContext, RunEnd } from '../../../../platform/jobs/index.ts'
-import { moveCycle } from '../../cycles/move.ts'
-import { lockCycle } from '../../cycles/store.ts'
+import { moveCycle, lockCycle } from '../../cycles/index.ts'
 import { findProjectRun } from './store.ts'
 
 /** Before the end of a cycle's run is told: where the run of its project failed, nobody has said that it stops. */

@@ -2,7 +2,7 @@ import { isAgency, type Caller } from '../../../../platform/access/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import type { ProjectRun } from '../../cycles/contract.ts'
+import type { ProjectRun } from '../contract.ts'
 import { findProjectRun } from './store.ts'
 import type { ProjectRunRow } from './tables.ts'
 

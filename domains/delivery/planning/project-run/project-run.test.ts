@@ -4,14 +4,14 @@ import { endOf, fileBlock, mergeUnverified, propose } from '../../../../testing/
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
+import { getCycle } from '../../cycles/contract.ts'
 import {
-  getCycle,
   getProjectRoadmap,
   getProjectRunDiagnostics,
   orderProjectRoadmap,
   startProject,
   stopProject,
-} from '../../cycles/contract.ts'
+} from '../contract.ts'
 
 const server = await testServer()
 

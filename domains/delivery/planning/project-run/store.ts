@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { intakeOf } from '../intake/store.ts'
 import type { IntakeRow } from '../intake/tables.ts'
 import { activeStatuses, endedStatuses, type CycleStatus } from '../../cycles/rules.ts'
-import { cycle } from '../../cycles/tables.ts'
+import { cycle } from '../../cycles/index.ts'
 import { projectRun, type ProjectRunRow } from './tables.ts'
 
 const find = statement<{ projectId: string }, ProjectRunRow>(

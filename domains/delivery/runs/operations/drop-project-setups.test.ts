@@ -8,7 +8,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { dropProjectSetups } from '../../cycles/contract.ts'
+import { dropProjectSetups } from '../contract.ts'
 import { setupsOf } from '../../workbench/setup/setup-keys.ts'
 
 const server = await testServer()

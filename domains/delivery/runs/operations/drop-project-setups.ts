@@ -1,8 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { dropProjectSetups } from '../../cycles/contract.ts'
-import { failedFetches } from '../../workbench/setup/failed-fetches.ts'
-import { setupsOf } from '../../workbench/setup/setup-keys.ts'
+import { dropProjectSetups } from '../contract.ts'
+import { failedFetches, setupsOf } from '../../workbench/index.ts'
 
 export default (objects: ObjectStore) =>
   handle(dropProjectSetups, async ({ params, ok }) => {

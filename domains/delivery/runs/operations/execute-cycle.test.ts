@@ -12,14 +12,9 @@ import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { createProject, updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
-import {
-  createTask,
-  executeCycle,
-  getCycle,
-  getCycleRunDiagnostics,
-  proposeCycle,
-  startProject,
-} from '../../cycles/contract.ts'
+import { createTask, proposeCycle, startProject } from '../../planning/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
+import { getCycle } from '../../cycles/contract.ts'
 import { cycleStatuses, statusAfter, type CycleStatus } from '../../cycles/rules.ts'
 
 // No worker runs here, so that a run that was started stays where it began.

@@ -1,9 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued } from '../../../../platform/jobs/index.ts'
-import { about } from '../../cycles/about.ts'
-import { executeCycle } from '../../cycles/contract.ts'
-import { dispatch, type DispatchParts } from '../../planning/dispatch.ts'
-import { noteStarter } from '../../cycles/store.ts'
+import { aboutCycle as about, noteStarter } from '../../cycles/index.ts'
+import { executeCycle } from '../contract.ts'
+import { dispatch, type DispatchParts } from '../../planning/index.ts'
 
 export default (parts: DispatchParts) =>
   handle(executeCycle, async ({ tx, params, query, caller, now, fail, ok }) => {

@@ -3,7 +3,8 @@ import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { executeCycle, getCycleRunDiagnostics, stopCycle } from '../../cycles/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
+import { stopCycle } from '../../cycles/contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const draft = async () => {

@@ -5,9 +5,8 @@ import { environmentOfRun } from '../../../code/environments/index.ts'
 import { skillsTakenBy } from '../../../agents/skills/index.ts'
 import { toolServersTakenBy } from '../../../agents/tool-servers/index.ts'
 import { shownFailure, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
-import { getCycleRunDiagnostics } from '../../cycles/contract.ts'
-import { isResumable, presentRun, type ShownStep, stepsOf } from '../../cycles/present-run.ts'
-import { findCycle } from '../../cycles/store.ts'
+import { getCycleRunDiagnostics } from '../contract.ts'
+import { isResumable, presentRun, type ShownStep, stepsOf, findCycle } from '../../cycles/index.ts'
 
 export default (engine: Engine) =>
   handle(getCycleRunDiagnostics, async ({ tx, params, caller, absent, fail, ok }) => {

@@ -6,7 +6,7 @@ import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
 import { recordTranscript, type TranscriptEntry } from '../../tasks/index.ts'
-import { getCycleTranscript } from '../../cycles/contract.ts'
+import { getCycleTranscript } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 

@@ -6,7 +6,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
-import { getCycleUsage } from '../../cycles/contract.ts'
+import { getCycleUsage } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 

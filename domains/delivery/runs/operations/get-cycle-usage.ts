@@ -3,9 +3,9 @@ import { microsToUsd } from '../../../code/projects/index.ts'
 import { askingMessages } from '../../messages/index.ts'
 import { findBudget, usageOfRuns, type RunUsage } from '../../../agents/spending/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
-import { getCycleUsage } from '../../cycles/contract.ts'
-import { intakeRunsOf } from '../../planning/intake/store.ts'
-import { findCycle } from '../../cycles/store.ts'
+import { getCycleUsage } from '../contract.ts'
+import { intakeRunsOf } from '../../planning/index.ts'
+import { findCycle } from '../../cycles/index.ts'
 
 export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) => {
   const cycle = (await findCycle(tx, id)) ?? absent()

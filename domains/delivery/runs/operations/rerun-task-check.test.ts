@@ -17,7 +17,7 @@ import { getPendingRequest, resolvePendingRequest } from '../../requests/contrac
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { rerunsMost } from '../../tasks/rules-reruns.ts'
 import type { TaskStatus } from '../../tasks/rules.ts'
-import { rerunTaskCheck } from '../../cycles/contract.ts'
+import { rerunTaskCheck } from '../contract.ts'
 
 const server = await testServer()
 

@@ -3,11 +3,10 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
 import { checksOf, findTask, insertRerun, presentRerun, rerunsMost, rerunsOf, staysAsItIs } from '../../tasks/index.ts'
-import { aboutTask } from '../../cycles/about.ts'
-import { setupName } from '../../workbench/checks.ts'
-import { rerunTaskCheck } from '../../cycles/contract.ts'
+import { aboutTask, lockCycle } from '../../cycles/index.ts'
+import { setupName } from '../../workbench/index.ts'
+import { rerunTaskCheck } from '../contract.ts'
 import { checkRun } from '../graph.ts'
-import { lockCycle } from '../../cycles/store.ts'
 
 const unknownCheck = { path: 'name', message: 'is no check that ran over the change of this task', rule: 'unknown' }
 

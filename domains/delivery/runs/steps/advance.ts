@@ -20,14 +20,10 @@ import {
 } from '../../tasks/index.ts'
 import { tasksAtOnce } from '../../cycles/rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
-import { isMadeByGit } from '../../cycles/rules-reverts.ts'
-import { findCycle, lockCycle } from '../../cycles/store.ts'
-import { findRunPlace } from '../../cycles/store-repositories.ts'
-import type { CycleRow } from '../../cycles/tables.ts'
+import { isMadeByGit, findCycle, lockCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { failed } from '../../workbench/failed.ts'
+import { failed, tasksOfRun } from '../../workbench/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
-import { tasksOfRun } from '../../workbench/work.ts'
 
 // The end of another cycle's task tells this one nothing, so it looks for room itself.
 const roomEveryMs = 3_000

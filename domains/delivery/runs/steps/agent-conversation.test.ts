@@ -15,7 +15,7 @@ import { whenOver } from '../../../../testing/when-over.ts'
 import { listCycleMessages, sendCycleMessage, sendProjectMessage } from '../../conversation/contract.ts'
 import { cancelPendingRequest, getPendingRequest, resolvePendingRequest } from '../../requests/contract.ts'
 import { addTaskComment, getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { executeCycle } from '../../cycles/contract.ts'
+import { executeCycle } from '../contract.ts'
 
 const provider = await startModelProvider()
 whenOver(() => provider.close())

@@ -6,14 +6,9 @@ import { capOfCycle, microsToUsd } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../agents/skills/index.ts'
 import { commentsForAgent, newestComments, projectMessagesFor } from '../../messages/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
-import { distinct } from '../../workbench/checks.ts'
+import { distinct, cycleRunId, type CycleParts, declaredFor, isSetup, type TaskWork } from '../../workbench/index.ts'
 import { questionsMost } from '../../cycles/rules.ts'
-import { cycleRunId } from '../../workbench/cycle-run.ts'
 import type { BuildPayload } from '../graph.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { declaredFor } from '../../workbench/check-secrets.ts'
-import { isSetup } from '../../workbench/set-up.ts'
-import type { TaskWork } from '../../workbench/work.ts'
 
 /** What the agent of a task is given to do, and what it is told of how it will be judged. */
 export const jobOf = async (

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { findUndelivered } from '../../cycles/store-repositories.ts'
+import { findUndelivered } from '../../cycles/index.ts'
 
 /** A branch to which runs deliver, and of which the project has no revisions. */
 export interface BesideTarget {

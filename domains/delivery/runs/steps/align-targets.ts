@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { lockProject } from '../../../code/projects/index.ts'
-import { repositoriesOfRun } from '../../cycles/store-repositories.ts'
+import { repositoriesOfRun } from '../../cycles/index.ts'
 import { alignBeside } from './align-beside.ts'
 import { alignTarget, type Target } from './align-target.ts'
 

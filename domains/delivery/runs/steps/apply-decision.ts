@@ -3,10 +3,9 @@ import { findProject, reworksMost } from '../../../code/projects/index.ts'
 import { commentsForRework, commentsSentWith } from '../../line-comments/index.ts'
 import { answerOf, answerWords, findRequest, type RequestRow } from '../../requests/index.ts'
 import { findTask, moveTask, setVerdict } from '../../tasks/index.ts'
-import { lockCycle } from '../../cycles/store.ts'
-import { cycleRunId } from '../../workbench/cycle-run.ts'
+import { lockCycle } from '../../cycles/index.ts'
+import { cycleRunId, failed } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { failed } from '../../workbench/failed.ts'
 import { type DecisionPayload, taskRun } from '../graph.ts'
 
 /** Does what a person decided about the change that the run waited with: lets it merge, sends it back, or gives it up. */

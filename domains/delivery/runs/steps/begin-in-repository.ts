@@ -1,14 +1,11 @@
 import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 import { goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findRepository, lockProject } from '../../../code/projects/index.ts'
-import { lockCycle } from '../../cycles/store.ts'
-import { beginInRepository as record } from '../../cycles/store-repositories.ts'
+import { lockCycle, beginInRepository as record } from '../../cycles/index.ts'
 import { alignBeside } from './align-beside.ts'
-import { failed } from '../../workbench/failed.ts'
+import { failed, type CycleParts, findWorkOn, type TaskWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { moveOwnRef } from './move-own-ref.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { findWorkOn, type TaskWork } from '../../workbench/work.ts'
 
 /**
  * Fixes the commit that the run begins with in a repository beside the primary one, when the first of its tasks there is

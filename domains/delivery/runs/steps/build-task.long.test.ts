@@ -4,7 +4,7 @@ import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { getCycleRunDiagnostics } from '../../cycles/contract.ts'
+import { getCycleRunDiagnostics } from '../contract.ts'
 
 const server = await testServer()
 

@@ -6,7 +6,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { triedOf } from '../../../../testing/soak.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
-import { getCycleRunDiagnostics } from '../../cycles/contract.ts'
+import { getCycleRunDiagnostics } from '../contract.ts'
 
 const server = await testServer()
 

@@ -12,30 +12,42 @@ import { unlessAborted } from '../../../../platform/waiting/index.ts'
 import { withChosen } from '../../../agents/models/index.ts'
 import { openStepLedger } from '../../../agents/spending/index.ts'
 import { checksOf, type Mend, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
-import { carrierFor, type Carrier, type NoCarrier } from '../../workbench/carrier.ts'
+import {
+  carrierFor,
+  type Carrier,
+  type NoCarrier,
+  failed,
+  cycleRunId,
+  dependenciesRoute,
+  readPlan,
+  messagesHost,
+  messagesRoute,
+  modelIdentity,
+  type CycleParts,
+  withSandbox,
+  withWorktree,
+  findSavedWork,
+  workKeeper,
+  isSetup,
+  setUp,
+  transcriber,
+  webHost,
+  webRoute,
+  toolsHost,
+  toolsRoute,
+  type RunToolServers,
+  withToolServers,
+  findTaskWork,
+  type TaskWork,
+} from '../../workbench/index.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
 import { jobOf } from './agent-job.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import { sentenceOf } from '../rules-mends.ts'
-import { failed } from '../../workbench/failed.ts'
-import { cycleRunId } from '../../workbench/cycle-run.ts'
 import { type BuildPayload, taskRun } from '../graph.ts'
-import { dependenciesRoute } from '../../workbench/setup/dependencies-route.ts'
-import { readPlan } from '../../workbench/setup/read-plan.ts'
-import { messagesHost, messagesRoute } from '../../workbench/messages-route.ts'
-import { modelIdentity } from '../../workbench/model-identity.ts'
 import { moveTaskRef } from './move-task-ref.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { withSandbox, withWorktree } from '../../workbench/sandboxed.ts'
-import { findSavedWork, workKeeper } from '../../workbench/saved-work.ts'
-import { setCaps } from '../../cycles/set-caps.ts'
-import { isSetup, setUp } from '../../workbench/set-up.ts'
-import { transcriber } from '../../workbench/transcribe.ts'
-import { webHost, webRoute } from '../../workbench/web-route.ts'
-import { toolsHost, toolsRoute } from '../../workbench/tool-servers/tools-route.ts'
-import { type RunToolServers, withToolServers } from '../../workbench/tool-servers/with-tool-servers.ts'
+import { setCaps } from '../../cycles/index.ts'
 import { waitForAnswer } from './wait-for-person.ts'
-import { findTaskWork, type TaskWork } from '../../workbench/work.ts'
 
 interface Built {
   readonly task: TaskRow

@@ -1,13 +1,16 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
-import { type Check, withReportsOf } from '../../workbench/checks.ts'
-import { baseScripts } from '../../workbench/base-scripts.ts'
+import {
+  type Check,
+  withReportsOf,
+  baseScripts,
+  type CycleParts,
+  readText,
+  runChecks,
+  type TaskWork,
+} from '../../workbench/index.ts'
 import { isEvidence, isRunnerSetting, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { readText } from '../../workbench/read-text.ts'
-import { runChecks } from '../../workbench/run-checks.ts'
-import type { TaskWork } from '../../workbench/work.ts'
 
 const packageFile = /(^|\/)package\.json$/
 

@@ -1,14 +1,24 @@
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type CheckRow, forgetBaseChecks } from '../../tasks/index.ts'
-import { type Check, checksFor, checkFiles, mayPassAgain, twice } from '../../workbench/checks.ts'
-import { isMadeByGit } from '../../cycles/rules-reverts.ts'
-import { failed } from '../../workbench/failed.ts'
+import {
+  type Check,
+  checksFor,
+  checkFiles,
+  mayPassAgain,
+  twice,
+  failed,
+  type CycleParts,
+  readTexts,
+  recordChecks,
+  runChecks,
+  findTaskWork,
+  findWorkOnFirst,
+  tasksOfRun,
+  type TaskWork,
+  type Work,
+} from '../../workbench/index.ts'
+import { isMadeByGit } from '../../cycles/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { readTexts } from '../../workbench/read-text.ts'
-import { recordChecks } from '../../workbench/record-checks.ts'
-import { runChecks } from '../../workbench/run-checks.ts'
-import { findTaskWork, findWorkOnFirst, tasksOfRun, type TaskWork, type Work } from '../../workbench/work.ts'
 
 /**
  * Runs the checks where the cycle begins, once for all of its tasks that begin there: what fails here twice, or cannot

@@ -1,11 +1,8 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
-import type { Check } from '../../workbench/checks.ts'
+import { type Check, type CycleParts, runChecks, type TaskWork } from '../../workbench/index.ts'
 import { isFixture, isProgram, isSnapshot, isTestPath } from '../../../../execution/test-changes/index.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { runChecks } from '../../workbench/run-checks.ts'
-import type { TaskWork } from '../../workbench/work.ts'
 
 /**
  * Runs checks over the base with the tests of the change, which tells those that fail without it. Nothing runs where

@@ -4,7 +4,7 @@ import { fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
-import { getCycleRunDiagnostics } from '../../cycles/contract.ts'
+import { getCycleRunDiagnostics } from '../contract.ts'
 
 // The agent has no more time than a command: enough for it on a busy machine, and little to wait for one that hangs.
 const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })

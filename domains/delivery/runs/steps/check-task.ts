@@ -2,21 +2,25 @@ import { addedLinesIn } from '../../../../execution/coverage/index.ts'
 import { goTo } from '../../../../platform/jobs/index.ts'
 import { replaceArtifacts } from '../../artifacts/index.ts'
 import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/index.ts'
-import { openFileKeeper } from '../../workbench/artifacts/keep-files.ts'
-import { distinct, withReportsOf } from '../../workbench/checks.ts'
-import { verdictOn } from '../../review/verdict.ts'
+import {
+  openFileKeeper,
+  distinct,
+  withReportsOf,
+  compareTask,
+  failed,
+  cycleRunId,
+  type CycleParts,
+  type Added,
+  recordChecks,
+  runChecks,
+  isSetup,
+  findTaskWork,
+  type TaskWork,
+} from '../../workbench/index.ts'
+import { verdictOn } from '../../review/index.ts'
 import { checkBaseTests } from './check-base-tests.ts'
 import { checkNewTests } from './check-new-tests.ts'
-import { compareTask } from '../../workbench/compare-task.ts'
-import { failed } from '../../workbench/failed.ts'
-import { cycleRunId } from '../../workbench/cycle-run.ts'
 import { taskRun } from '../graph.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import type { Added } from '../../workbench/read-coverage.ts'
-import { recordChecks } from '../../workbench/record-checks.ts'
-import { runChecks } from '../../workbench/run-checks.ts'
-import { isSetup } from '../../workbench/set-up.ts'
-import { findTaskWork, type TaskWork } from '../../workbench/work.ts'
 
 /** Runs the same commands over the change. They are the base's: a change cannot rewrite what it is judged by. */
 export const checkTask = (parts: CycleParts) =>

@@ -6,7 +6,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { getTask, getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { executeCycle } from '../../cycles/contract.ts'
+import { executeCycle } from '../contract.ts'
 
 // The agent has no more time than a command: enough for it on a busy machine, and little to wait for one that hangs.
 const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })

@@ -3,8 +3,7 @@ import { finish } from '../../../../platform/jobs/index.ts'
 import { primaryRepository, repositoryOfWork } from '../../../code/projects/index.ts'
 import { findAnyTask, findTask, type TaskRow } from '../../tasks/index.ts'
 import { taskRun } from '../graph.ts'
-import { discardWorktrees } from '../../workbench/left-worktrees.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
+import { discardWorktrees, type CycleParts } from '../../workbench/index.ts'
 import { alignRef } from './reconcile.ts'
 
 /**

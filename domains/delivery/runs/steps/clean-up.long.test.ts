@@ -4,7 +4,8 @@ import { commandHeld, heldCommand, holdStep } from '../../../../testing/held.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { triedOf } from '../../../../testing/soak.ts'
 import { expectCompleted, expectStopped, start, stoppable } from '../../../../testing/stopped-cycles.ts'
-import { executeCycle, getCycleRunDiagnostics, stopCycle } from '../../cycles/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
+import { stopCycle } from '../../cycles/contract.ts'
 
 // One sandbox for runs, one that is kept for requests.
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })

@@ -7,7 +7,8 @@ import { expectCompleted, expectStopped, refsOfRows, start, stoppable } from '..
 import { deleteProject, getProject } from '../../../code/projects/contract.ts'
 import { getProjectFileContent, listProjectBranches } from '../../repository-reads/contract.ts'
 import { getTaskReviewEvidence, listTasks } from '../../tasks/contract.ts'
-import { executeCycle, getCycle, getCycleRunDiagnostics, stopCycle } from '../../cycles/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
+import { getCycle, stopCycle } from '../../cycles/contract.ts'
 
 const server = await testServer()
 

@@ -4,13 +4,10 @@ import { finish, type Run } from '../../../../platform/jobs/index.ts'
 import { primaryRepository, repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { taskBranchesOfRun } from '../../tasks/index.ts'
 import { refsOf } from '../../cycles/rules.ts'
-import { lockCycle } from '../../cycles/store.ts'
-import { repositoriesOfRun } from '../../cycles/store-repositories.ts'
+import { lockCycle, repositoriesOfRun } from '../../cycles/index.ts'
 import { alignTargets } from './align-targets.ts'
 import { cycleRun } from '../graph.ts'
-import { discardWorktrees } from '../../workbench/left-worktrees.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { conversationsOf } from '../../workbench/saved-work.ts'
+import { discardWorktrees, type CycleParts, conversationsOf } from '../../workbench/index.ts'
 
 /**
  * After a stop: worktrees go that the stopped step left because its process was dead. The run's branches and its targets

@@ -7,7 +7,8 @@ import { bundleRepository, bundleOf, git, importProject, inFolder, writeFiles } 
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
-import { executeCycle, getCycleRunDiagnostics, proposeCycle } from '../../cycles/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
+import { proposeCycle } from '../../planning/contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const files = { 'a.txt': 'one\n', 'b.txt': 'two\n' }

@@ -6,17 +6,13 @@ import { failRun, finish, goTo, Unrecoverable, type CommitContext } from '../../
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
-import { moveCycle } from '../../cycles/move.ts'
-import { lockCycle, setDelivered } from '../../cycles/store.ts'
-import { type Delivered, setDeliveredBeside } from '../../cycles/store-repositories.ts'
-import { failed } from '../../workbench/failed.ts'
+import { moveCycle, lockCycle, setDelivered, type Delivered, setDeliveredBeside } from '../../cycles/index.ts'
+import { failed, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
 import { alignTarget } from './align-target.ts'
 import { alignTargets } from './align-targets.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { moveTargets } from './move-targets.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
 import { manifestKey } from './prepare-delivery.ts'
-import { findWork, tasksOfRun, type Work } from '../../workbench/work.ts'
 
 const triesMost = 10
 

@@ -2,11 +2,8 @@ import { failRun, goTo } from '../../../../platform/jobs/index.ts'
 import { moveTask, type TaskStatus } from '../../tasks/index.ts'
 import { decidedRequest, deniedBecause, letMerge } from './apply-decision.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { failed } from '../../workbench/failed.ts'
+import { failed, type CycleParts, removeSavedWork, findWorkOnFirst, tasksOfRun } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { removeSavedWork } from '../../workbench/saved-work.ts'
-import { findWorkOnFirst, tasksOfRun } from '../../workbench/work.ts'
 
 type TaskStep = 'build-task' | 'check-task' | 'review-task'
 

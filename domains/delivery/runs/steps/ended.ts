@@ -6,12 +6,10 @@ import { forgetToolServersOf } from '../../../agents/tool-servers/index.ts'
 import { closeRequests } from '../../requests/index.ts'
 import { releaseReservations } from '../../../agents/spending/index.ts'
 import { findAnyTask, moveTask, progressOf, type TaskFailure } from '../../tasks/index.ts'
-import { moveCycle } from '../../cycles/move.ts'
-import { lockCycle } from '../../cycles/store.ts'
+import { moveCycle, lockCycle } from '../../cycles/index.ts'
 import { tellStarter } from '../tell-starter.ts'
-import { cycleRunId, ownCalls } from '../../workbench/cycle-run.ts'
+import { cycleRunId, ownCalls, tasksOfRun } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { tasksOfRun } from '../../workbench/work.ts'
 
 const stopped: TaskFailure = { message: 'The run was stopped.', code: 'stopped' }
 

@@ -15,7 +15,8 @@ import { whenOver } from '../../../../testing/when-over.ts'
 import { importProjectMcp } from '../../../agents/tool-servers/contract.ts'
 import { getResolvedProjectHarness, setProjectHarness } from '../../../agents/models/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { executeCycle, getCycleTranscript, getCycleUsage, stopCycle } from '../../cycles/contract.ts'
+import { executeCycle, getCycleTranscript, getCycleUsage } from '../contract.ts'
+import { stopCycle } from '../../cycles/contract.ts'
 
 const provider = await startModelProvider()
 whenOver(() => provider.close())

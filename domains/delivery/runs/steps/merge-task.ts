@@ -3,14 +3,10 @@ import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { moveTask, setConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
 import { conflictsMost } from '../../cycles/rules.ts'
-import { lockCycle } from '../../cycles/store.ts'
-import { setIntegrationIn } from '../../cycles/store-repositories.ts'
-import { failed } from '../../workbench/failed.ts'
+import { lockCycle, setIntegrationIn } from '../../cycles/index.ts'
+import { failed, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { moveOwnRef } from './move-own-ref.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { removeSavedWork } from '../../workbench/saved-work.ts'
-import { findWorkOn, type TaskWork } from '../../workbench/work.ts'
 
 interface Merging {
   readonly work: TaskWork

@@ -10,14 +10,8 @@ import { asOwner } from '../../../../testing/state.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { listPendingRequests } from '../../requests/contract.ts'
-import {
-  executeCycle,
-  getCycle,
-  getCycleTranscript,
-  getCycleUsage,
-  listCycleEvents,
-  stopCycle,
-} from '../../cycles/contract.ts'
+import { executeCycle, getCycleTranscript, getCycleUsage } from '../contract.ts'
+import { getCycle, listCycleEvents, stopCycle } from '../../cycles/contract.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'
 const provider = await startModelProvider()

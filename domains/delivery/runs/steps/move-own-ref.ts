@@ -1,5 +1,5 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
+import type { CycleParts } from '../../workbench/index.ts'
 
 /**
  * Moves a ref that this run alone writes, but not where its step is held by another attempt by now, or was stopped: what

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { repositoriesOfRun } from '../../cycles/store-repositories.ts'
+import { repositoriesOfRun } from '../../cycles/index.ts'
 import { alignBeside } from './align-beside.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
+import type { CycleParts } from '../../workbench/index.ts'
 
 interface Move {
   readonly repositoryId: string

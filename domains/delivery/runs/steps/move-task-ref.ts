@@ -1,7 +1,6 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { moveOwnRef } from './move-own-ref.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import type { TaskWork } from '../../workbench/work.ts'
+import type { CycleParts, TaskWork } from '../../workbench/index.ts'
 
 /** Only the task's run writes there, so what stands there is from an attempt that died before it was recorded. */
 export const moveTaskRef = async (

@@ -1,11 +1,9 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
-import { type RefMove, repositoriesOfRun } from '../../cycles/store-repositories.ts'
-import type { RunRepositoryRow } from '../../cycles/tables.ts'
+import { type RefMove, repositoriesOfRun, type RunRepositoryRow } from '../../cycles/index.ts'
 import { alignBeside } from './align-beside.ts'
 import { conflictSentence } from './merge-task.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import type { Work } from '../../workbench/work.ts'
+import type { CycleParts, Work } from '../../workbench/index.ts'
 
 export interface BesideMove {
   readonly repositoryId: string

@@ -4,16 +4,12 @@ import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/ind
 import { lockProject } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { progressOf } from '../../tasks/index.ts'
-import { moveCycle } from '../../cycles/move.ts'
-import { lockCycle } from '../../cycles/store.ts'
-import { intendIn, intendPrimary } from '../../cycles/store-repositories.ts'
+import { moveCycle, lockCycle, intendIn, intendPrimary } from '../../cycles/index.ts'
 import { alignTarget } from './align-target.ts'
-import { failed } from '../../workbench/failed.ts'
+import { failed, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { conflictSentence } from './merge-task.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
 import { type BesideMove, prepareBeside } from './prepare-beside.ts'
-import { findWork, tasksOfRun, type Work } from '../../workbench/work.ts'
 
 type Prepared =
   | {

@@ -1,13 +1,17 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { RepositoryRow } from '../../../code/projects/index.ts'
 import { releaseReservations } from '../../../agents/spending/index.ts'
-import { repositoriesOfRun } from '../../cycles/store-repositories.ts'
+import { repositoriesOfRun } from '../../cycles/index.ts'
 import { alignTargets } from './align-targets.ts'
-import { cycleRunId, ownCalls } from '../../workbench/cycle-run.ts'
+import {
+  cycleRunId,
+  ownCalls,
+  type CycleParts,
+  discardWorktrees,
+  findTaskWork,
+  findWork,
+} from '../../workbench/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { discardWorktrees } from '../../workbench/left-worktrees.ts'
-import { findTaskWork, findWork } from '../../workbench/work.ts'
 
 /**
  * Brings refs and reservations in line with the rows, which are the truth, before a step is tried again, and deletes the

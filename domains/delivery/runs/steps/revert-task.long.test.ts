@@ -4,7 +4,7 @@ import { commandHeld, heldCommand } from '../../../../testing/held.ts'
 import { refsIn } from '../../../../testing/leftovers.ts'
 import { revert, revertible } from '../../../../testing/reverts.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { executeCycle } from '../../cycles/contract.ts'
+import { executeCycle } from '../contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 

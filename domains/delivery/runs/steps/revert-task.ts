@@ -2,15 +2,11 @@ import type { Inverse, Repositories } from '../../../../execution/repositories/i
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { failRun, goTo, Unrecoverable, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { moveTask } from '../../tasks/index.ts'
-import { findCycle } from '../../cycles/store.ts'
-import { type DeliveredPart, deliveredParts } from '../../cycles/store-reverts.ts'
-import { cycleRunId } from '../../workbench/cycle-run.ts'
-import { failed } from '../../workbench/failed.ts'
+import { findCycle, type DeliveredPart, deliveredParts } from '../../cycles/index.ts'
+import { cycleRunId, failed, type CycleParts, findTaskWork, type TaskWork } from '../../workbench/index.ts'
 import { taskRun } from '../graph.ts'
 import { namesOf } from './merge-task.ts'
 import { moveTaskRef } from './move-task-ref.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { findTaskWork, type TaskWork } from '../../workbench/work.ts'
 
 /**
  * Undoes what another cycle delivered, where the task begins: git makes the commit, and it is checked and reviewed like

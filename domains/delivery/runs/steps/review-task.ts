@@ -12,22 +12,29 @@ import {
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import type { Reason } from '../../requests/index.ts'
 import { checksOf, moveTask, type ModelReview, type TaskRow, type Verdict } from '../../tasks/index.ts'
-import { logsOf } from '../../workbench/checks.ts'
-import { objectionsOf } from '../../review/model-review/answer.ts'
-import { packageReasons } from '../../review/new-packages.ts'
+import {
+  logsOf,
+  failed,
+  compareTask,
+  cycleRunId,
+  type CycleParts,
+  recordVerdict,
+  findTaskWork,
+  type TaskWork,
+} from '../../workbench/index.ts'
+import {
+  objectionsOf,
+  packageReasons,
+  actionOn,
+  type Findings,
+  verdictOn,
+  faultsOf,
+  newPackagesOf,
+  readChange,
+} from '../../review/index.ts'
 import { faultsOfMend } from '../rules-mends.ts'
-import { actionOn, type Findings, verdictOn } from '../../review/verdict.ts'
-import { failed } from '../../workbench/failed.ts'
-import { faultsOf } from '../../review/find-faults.ts'
-import { newPackagesOf } from '../../review/find-new-packages.ts'
-import { compareTask } from '../../workbench/compare-task.ts'
-import { cycleRunId } from '../../workbench/cycle-run.ts'
 import { type JudgePayload, taskRun, type Unfinished } from '../graph.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { readChange } from '../../review/read-change.ts'
-import { recordVerdict } from '../../workbench/record-checks.ts'
 import { waitForPerson } from './wait-for-person.ts'
-import { findTaskWork, type TaskWork } from '../../workbench/work.ts'
 
 interface Reviewed {
   readonly task: TaskRow

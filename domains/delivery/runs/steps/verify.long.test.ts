@@ -6,7 +6,9 @@ import { startModelProvider } from '../../../../testing/model-provider/index.ts'
 import { modelSettings } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { addCycleTask, executeCycle, getCycle, removeCycleTask, revertCycle } from '../../cycles/contract.ts'
+import { addCycleTask, removeCycleTask, revertCycle } from '../../planning/contract.ts'
+import { executeCycle } from '../contract.ts'
+import { getCycle } from '../../cycles/contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())

@@ -2,18 +2,23 @@ import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import { checksOf, type CheckRow, type TaskRow } from '../../tasks/index.ts'
-import { type FileKeeper, openFileKeeper } from '../../workbench/artifacts/keep-files.ts'
-import { distinct } from '../../workbench/checks.ts'
-import { type RefMove, repositoriesOfRun } from '../../cycles/store-repositories.ts'
-import type { CycleRow } from '../../cycles/tables.ts'
-import { failed } from '../../workbench/failed.ts'
+import {
+  type FileKeeper,
+  openFileKeeper,
+  distinct,
+  failed,
+  type CycleParts,
+  runChecks,
+  isSetup,
+  findWorkOn,
+  findWorkOnFirst,
+  tasksOfRun,
+  type TaskWork,
+} from '../../workbench/index.ts'
+import { type RefMove, repositoriesOfRun, type CycleRow } from '../../cycles/index.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { type Checked, isBroken, mendResult } from './mend-result.ts'
 import { moveOwnRef } from './move-own-ref.ts'
-import type { CycleParts } from '../../workbench/parts.ts'
-import { runChecks } from '../../workbench/run-checks.ts'
-import { isSetup } from '../../workbench/set-up.ts'
-import { findWorkOn, findWorkOnFirst, tasksOfRun, type TaskWork } from '../../workbench/work.ts'
 
 /**
  * Runs the checks over the whole result, before the target advances: each change was checked by itself, and what they

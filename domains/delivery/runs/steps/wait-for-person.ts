@@ -1,11 +1,10 @@
 import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { type Asked, askPerson, decided, type Reason } from '../../requests/index.ts'
 import { moveTask, progressOf, type TaskRow } from '../../tasks/index.ts'
-import { lockCycle } from '../../cycles/store.ts'
-import { cycleRunId } from '../../workbench/cycle-run.ts'
+import { lockCycle } from '../../cycles/index.ts'
+import { cycleRunId, tasksOfRun } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { type BuildPayload, type DecisionPayload, taskRun } from '../graph.ts'
-import { tasksOfRun } from '../../workbench/work.ts'
 
 interface Waiting {
   readonly task: TaskRow

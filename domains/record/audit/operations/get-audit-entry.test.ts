@@ -7,7 +7,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import { executeCycle } from '../../../delivery/cycles/contract.ts'
+import { executeCycle } from '../../../delivery/runs/contract.ts'
 import { createProject } from '../../../code/projects/contract.ts'
 import { getAuditEntry, listAuditLog } from '../contract.ts'
 

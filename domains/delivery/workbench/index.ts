@@ -1,0 +1,53 @@
+export { sweepWorktrees, discardWorktrees } from './left-worktrees.ts'
+export type { CycleParts, Caps } from './parts.ts'
+export { conversationsOf, dropOldConversations, findSavedWork, workKeeper, removeSavedWork } from './saved-work.ts'
+export { dropOldSetups } from './setup/keep.ts'
+export { setupsOf } from './setup/setup-keys.ts'
+export { type Ask, withModel } from './with-model.ts'
+export { carrierFor, type NoCarrier, type Carrier } from './carrier.ts'
+export { askTwice, markFor, type Read } from './ask-twice.ts'
+export { cycleIdentity, modelIdentity } from './model-identity.ts'
+export { readTexts, readText } from './read-text.ts'
+export {
+  type Work,
+  type TaskWork,
+  findRerunWork,
+  type RerunWork,
+  tasksOfRun,
+  findWorkOn,
+  findTaskWork,
+  findWorkOnFirst,
+  findWork,
+} from './work.ts'
+export { tasksBuiltNow, type BuiltNow } from './built-now.ts'
+export { comparedMost, compareTask } from './compare-task.ts'
+export {
+  setupName,
+  distinct,
+  withReportOf,
+  type Check,
+  withReportsOf,
+  checksFor,
+  checkFiles,
+  mayPassAgain,
+  twice,
+  logsOf,
+} from './checks.ts'
+export { failedFetches } from './setup/failed-fetches.ts'
+export { wordsFor, failed } from './failed.ts'
+export { runChecks } from './run-checks.ts'
+export { cycleRunId, ownCalls } from './cycle-run.ts'
+export { declaredFor } from './check-secrets.ts'
+export { isSetup, setUp } from './set-up.ts'
+export { dependenciesRoute } from './setup/dependencies-route.ts'
+export { readPlan } from './setup/read-plan.ts'
+export { messagesHost, messagesRoute } from './messages-route.ts'
+export { withSandbox, withWorktree } from './sandboxed.ts'
+export { transcriber } from './transcribe.ts'
+export { webHost, webRoute } from './web-route.ts'
+export { toolsHost, toolsRoute } from './tool-servers/tools-route.ts'
+export { type RunToolServers, withToolServers } from './tool-servers/with-tool-servers.ts'
+export { baseScripts } from './base-scripts.ts'
+export { recordChecks, recordVerdict } from './record-checks.ts'
+export { openFileKeeper, type FileKeeper } from './artifacts/keep-files.ts'
+export type { Added } from './read-coverage.ts'

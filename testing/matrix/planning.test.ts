@@ -1,0 +1,4 @@
+import planning from '../../domains/delivery/planning/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(planning)
