@@ -1,6 +1,6 @@
 export { about as aboutCycle, aboutTask } from './about.ts'
 export { alignRefs } from './align-refs.ts'
-export { cycleText, cycleTitle, isLiveCycle, projectOfCycle } from './joins.ts'
+export { cyclesOfProject, cycleText, cycleTitle, inRoadmapOrder, isLiveCycle, projectOfCycle } from './joins.ts'
 export {
   findCycle,
   activeCycles,
@@ -17,7 +17,7 @@ export { isActive, isOver } from './rules.ts'
 export { cyclesAtWork, proposedAt, type CycleAtWork } from './store-at-work.ts'
 export { cyclesBehind, type CycleBehind } from './store-behind.ts'
 export { titlesOfCycles } from './store-titles.ts'
-export { type CycleRow, cycle, type RunRepositoryRow } from './tables.ts'
+export type { CycleRow, RunRepositoryRow } from './tables.ts'
 export { closeRequestsOfRun } from './close-requests.ts'
 export { moveCycle } from './move.ts'
 export { deliveredParts, markReverted, type DeliveredPart } from './store-reverts.ts'
@@ -36,3 +36,4 @@ export {
   intendIn,
   intendPrimary,
 } from './store-repositories.ts'
+export { sortDraft, draftsAmong, orderCycles, failureCodeOf, lockNextCycles } from './store-roadmap.ts'

@@ -14,3 +14,10 @@ export const cycleTitle = (cycleId: string): string => `(select c.title from cyc
 export const cycleText = (cycleId: string): string =>
   `(select c.id as cycle_id, null::uuid as task_id, c.title, c.description as body from cycle c
     where c.id = ${cycleId} and c.deleted_at is null) its_cycle`
+
+/** The cycles of a project that are there, for statements of other domains with `:workspace` and `:projectId`. */
+export const cyclesOfProject = `(select c.* from cycle c
+  where c.workspace_id = :workspace and c.project_id = :projectId and c.deleted_at is null) cycle`
+
+/** Drafts in the order in which they are begun. */
+export const inRoadmapOrder = 'order by urgency, roadmap_position nulls last, created_at, id'

@@ -12,7 +12,9 @@ import { builtInFor } from '../../../agents/agents/index.ts'
 import { createTask, getProjectRoadmap, orderProjectRoadmap } from '../contract.ts'
 import { getCycleUsage } from '../../runs/contract.ts'
 import { listCycleEvents } from '../../cycles/contract.ts'
-import { purgeIntake, sortDraft } from './store.ts'
+import { sortDraft } from '../../cycles/store-roadmap.ts'
+import { plainUrgency } from '../rules-intake.ts'
+import { purgeIntake } from './store.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
@@ -105,7 +107,8 @@ test('nothing is asked where a project does not want it, and no order of a perso
   expect((await next()).map(({ intake }) => intake)).toEqual([null, null])
   expect((await at.rows('run')).filter(({ kind }) => kind === 'intake')).toEqual([])
   expect(provider.requests.length).toBe(requests)
-  const sort = (cycleId: string) => server.database.within(at.workspace, (tx) => sortDraft(tx, cycleId, 2))
+  const sort = (cycleId: string) =>
+    server.database.within(at.workspace, (tx) => sortDraft(tx, cycleId, plainUrgency, 2))
   expect([await sort(placed), await sort(plain), await sort(plain), await sort(uuidv7())]).toEqual([
     ...[false, true, false, false],
   ])

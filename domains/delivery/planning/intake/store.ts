@@ -1,8 +1,7 @@
 import { statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { plainUrgency, type Sorted } from '../rules-intake.ts'
-import { cycle } from '../../cycles/index.ts'
+import type { Sorted } from '../rules-intake.ts'
 import { cycleIntake, type IntakeRow } from './tables.ts'
 
 type Begun = Pick<IntakeRow, 'id' | 'projectId' | 'cycleId' | 'runId'> & { readonly now: Date }
@@ -33,16 +32,6 @@ const end = statement<{
 /** Keeps what was chosen, or why nothing was. */
 export const endIntake = (tx: Transaction, id: string, sorted: Sorted, now: Date) =>
   end(tx, { id, kind: null, urgency: null, duplicateOf: null, note: null, ...sorted, now })
-
-const sort = statement<{ cycleId: string; urgency: number }, { id: string }>(
-  'cycle-intake.sort',
-  `update ${cycle.name} set urgency = :urgency
-   where id = :cycleId and status = 'draft' and deleted_at is null and urgency = ${plainUrgency} and roadmap_position is null
-   returning id`,
-)
-/** Gives a draft its tier; false where a person has ordered it, or it is no draft any more. */
-export const sortDraft = async (tx: Transaction, cycleId: string, urgency: number): Promise<boolean> =>
-  (await sort(tx, { cycleId, urgency })).length > 0
 
 const runs = statement<{ cycleId: string }, { runId: string }>(
   'cycle-intake.runs',

@@ -2,10 +2,10 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, graph, Nothing, type Run } from '../../../../platform/jobs/index.ts'
 import type { CycleParts } from '../../workbench/index.ts'
-import { lockCycle } from '../../cycles/index.ts'
-import { intakeReason, type Sorted } from '../rules-intake.ts'
+import { lockCycle, sortDraft } from '../../cycles/index.ts'
+import { intakeReason, plainUrgency, type Sorted } from '../rules-intake.ts'
 import { sortProposal } from './sort-proposal.ts'
-import { endIntake, findIntake, sortDraft } from './store.ts'
+import { endIntake, findIntake } from './store.ts'
 
 /** The sorting of one proposal. Its subject is the row of the sorting, so that it runs beside a run of the cycle. */
 const intakeRun = graph('intake', { sort: { payload: Nothing, to: [] } })
@@ -34,7 +34,7 @@ const keep = async (tx: Transaction, run: Run, sorted: Sorted, now: Date) => {
   const cycle = intake && (await lockCycle(tx, intake.cycleId))
   if (!cycle) return
   await endIntake(tx, intake.id, sorted, now)
-  const counted = 'note' in sorted ? false : await sortDraft(tx, cycle.id, sorted.urgency)
+  const counted = 'note' in sorted ? false : await sortDraft(tx, cycle.id, plainUrgency, sorted.urgency)
   record(tx, undefined, {
     name: 'cycle.sorted',
     entity: ['cycle', cycle.id],

@@ -3,7 +3,7 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { orderProjectRoadmap } from '../contract.ts'
 import { presentRoadmap } from '../project-run/present-roadmap.ts'
 import { faultsOfOrder } from '../project-run/rules.ts'
-import { draftsAmong, orderCycles } from '../project-run/store.ts'
+import { draftsAmong, orderCycles } from '../../cycles/index.ts'
 
 export default (engine: Engine) =>
   handle(orderProjectRoadmap, async ({ tx, params: { id }, body: { next }, caller, invalid, ok }) => {

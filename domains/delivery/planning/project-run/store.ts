@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { intakeOf } from '../intake/store.ts'
 import type { IntakeRow } from '../intake/tables.ts'
 import { activeStatuses, endedStatuses, type CycleStatus } from '../../cycles/rules.ts'
-import { cycle } from '../../cycles/index.ts'
+import { cyclesOfProject, inRoadmapOrder } from '../../cycles/index.ts'
 import { projectRun, type ProjectRunRow } from './tables.ts'
 
 const find = statement<{ projectId: string }, ProjectRunRow>(
@@ -77,26 +77,17 @@ export interface RoadmapRow {
 }
 const shown = `id, title, status, urgency, run_id as "runId", status_changed_at as "statusChangedAt",
   ${intakeOf('cycle.id')} as intake`
-const inProject = 'workspace_id = :workspace and project_id = :projectId and deleted_at is null'
-const inOrder = 'order by urgency, roadmap_position nulls last, created_at, id limit :rows'
 
 const next = statement<{ projectId: string; rows: number }, RoadmapRow>(
   'project-run.next',
-  `select ${shown} from cycle where ${inProject} and status = 'draft' ${inOrder}`,
+  `select ${shown} from ${cyclesOfProject} where status = 'draft' ${inRoadmapOrder} limit :rows`,
 )
 /** Drafts in the order in which they are begun; at most `rows`. */
 export const nextCycles = (tx: Transaction, projectId: string, rows: number) => next(tx, { projectId, rows })
 
-const lockNext = statement<{ projectId: string; rows: number }, { id: string }>(
-  'project-run.lock-next',
-  `select id from cycle where ${inProject} and status = 'draft' ${inOrder} for no key update`,
-)
-/** Holds the first drafts, so that nobody else begins them meanwhile. */
-export const lockNextCycles = (tx: Transaction, projectId: string, rows: number) => lockNext(tx, { projectId, rows })
-
 const inStatus = statement<{ projectId: string; statuses: readonly CycleStatus[]; rows: number }, RoadmapRow>(
   'project-run.cycles-in',
-  `select ${shown} from cycle where ${inProject} and status = any(:statuses)
+  `select ${shown} from ${cyclesOfProject} where status = any(:statuses)
    order by status_changed_at desc, id desc limit :rows`,
 )
 const alive: readonly CycleStatus[] = [...activeStatuses, 'stopping']
@@ -106,36 +97,3 @@ export const cyclesAlive = (tx: Transaction, projectId: string, rows: number) =>
 /** Cycles whose run has ended, the newest first. */
 export const cyclesOver = (tx: Transaction, projectId: string, rows: number) =>
   inStatus(tx, { projectId, statuses: endedStatuses, rows })
-
-const order = statement<{ projectId: string; ids: readonly string[]; urgencies: readonly number[] }>(
-  'project-run.order',
-  `update ${cycle.name} set urgency = wanted.urgency, roadmap_position = wanted.place - 1
-   from unnest(:ids::uuid[], :urgencies::int[]) with ordinality as wanted (id, urgency, place)
-   where cycle.id = wanted.id and cycle.workspace_id = :workspace and cycle.project_id = :projectId
-     and cycle.deleted_at is null and cycle.status = 'draft'`,
-)
-interface Place {
-  readonly cycleId: string
-  readonly urgency: number
-}
-/** Gives drafts of the project their tier and place. */
-export const orderCycles = (tx: Transaction, projectId: string, wanted: readonly Place[]) => {
-  const [ids, urgencies] = [wanted.map(({ cycleId }) => cycleId), wanted.map(({ urgency }) => urgency)]
-  return order(tx, { projectId, ids, urgencies })
-}
-
-const drafts = statement<{ projectId: string; ids: readonly string[] }, { id: string }>(
-  'project-run.drafts',
-  `select id from cycle where ${inProject} and status = 'draft' and id = any(:ids) order by id for no key update`,
-)
-/** Which of these are drafts of the project; they stay so until the transaction ends. */
-export const draftsAmong = async (tx: Transaction, projectId: string, ids: readonly string[]) =>
-  new Set((await drafts(tx, { projectId, ids })).map(({ id }) => id))
-
-const failureCode = statement<{ id: string }, { code: string | null }>(
-  'project-run.failure-code',
-  `select failure ->> 'code' as code from cycle where workspace_id = :workspace and id = :id`,
-)
-/** Why the newest run of a cycle failed, in a word; undefined where it did not. */
-export const failureCodeOf = async (tx: Transaction, id: string) =>
-  (await failureCode(tx, { id })).at(0)?.code ?? undefined
