@@ -24,11 +24,27 @@ export interface Domain<Parts = never, WorkParts = never> {
   /** Made before all domains can be called together: `everyDomain` is no part of it. */
   readonly project: (parts: Omit<Parts, 'everyDomain'>) => ProjectHooks
   readonly person: PersonHooks
+  /** What was printed while runs were carried out, oldest first: the trace of an audit entry shows it. */
+  readonly runLogs?: RunLogs
   /** What is removed when its time is over. */
   readonly retention: readonly Expiry[]
   /** Audit actions of rows that no operation writes. */
   readonly jobActions: readonly Audit['action'][]
 }
+
+export interface RunLog {
+  readonly runId: string
+  readonly taskId: string
+  readonly name: string
+  readonly at: Date
+  readonly text: string
+}
+export type RunLogs = (
+  tx: Transaction,
+  cycleIds: readonly string[],
+  runIds: readonly string[],
+  rows: number,
+) => Promise<readonly RunLog[]>
 
 export interface NewProject {
   readonly id: string
@@ -101,7 +117,7 @@ type Served<C extends Contract, Parts> =
 
 type Own<Schedules, Project, Work> = Partial<
   Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
-    Pick<Domain, 'person' | 'retention' | 'jobActions'>
+    Pick<Domain, 'person' | 'runLogs' | 'retention' | 'jobActions'>
 > & { readonly name: string; readonly project?: (parts: Project) => ProjectHooks }
 
 /**

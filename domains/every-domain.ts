@@ -1,6 +1,6 @@
 import type { Operation } from '../platform/contract/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
-import type { CountsOf, Domain, NewProject, Person, PersonHooks, ProjectCounts } from './domain.ts'
+import type { CountsOf, Domain, NewProject, Person, PersonHooks, ProjectCounts, RunLogs } from './domain.ts'
 
 type Sections = Readonly<Record<string, unknown>>
 
@@ -12,6 +12,7 @@ export interface EveryDomain {
   readonly operations: readonly Operation[]
   readonly jobActions: readonly string[]
   readonly lists: NonNullable<PersonHooks['lists']>
+  readonly runLogs: RunLogs
   /** By project, for those in which something was counted. */
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
   beginProject(tx: Transaction, project: NewProject): Promise<void>
@@ -38,6 +39,10 @@ export const everyDomain = <Parts>(
     operations: domains.flatMap(({ operations }) => operations),
     jobActions: domains.flatMap(({ jobActions }) => jobActions),
     lists: Object.assign({}, ...people.map(({ lists }) => lists)) as EveryDomain['lists'],
+    runLogs: async (tx, ...asked) => {
+      const logs = await Promise.all(domains.map(async ({ runLogs }) => (await runLogs?.(tx, ...asked)) ?? []))
+      return logs.flat()
+    },
     countInProjects: async (tx, ids) => {
       const counted = await Promise.all(projects.map(async ({ count }) => (await count?.(tx, ids)) ?? []))
       return merged(counted.flat())

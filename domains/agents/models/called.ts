@@ -3,7 +3,7 @@ import { gatewayWithin, openCall, type PaidCall, type ShapeName } from '../../..
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { openLedger, type Payer, type PayerLedger } from '../spending/index.ts'
-import { findTask } from '../../delivery/tasks/index.ts'
+import { namedRuns } from '../../../platform/jobs/index.ts'
 import type { CallableModel } from './callable.ts'
 import { openChosen } from './chosen.ts'
 import type { Read } from './endpoint-provider.ts'
@@ -96,7 +96,7 @@ const payerOf = async (
   const ofWorkspace = { workspaceId, endpointId: endpoint?.id, step }
   if (!task) return ofWorkspace
   const { id, projectId, runId } = task
-  const found = await read((tx) => findTask(tx, id))
-  if (!found) throw new Error('A task whose run is active is gone')
-  return { ...ofWorkspace, projectId, runId, taskId: id, cycleId: found.cycleId }
+  const [run] = await read((tx) => namedRuns(tx, runId, [], 1))
+  if (!run) throw new Error('The active run of a task is missing')
+  return { ...ofWorkspace, projectId, runId, taskId: id, cycleId: run.subjectId }
 }

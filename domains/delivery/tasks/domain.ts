@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { tasks } from './contract.ts'
 import routes from './routes.ts'
 import { countTasks, removeTaskContent, taskKind } from './store.ts'
+import { checkLogsOf } from './store-trace.ts'
 import { removeOldTranscripts, transcriptsDueIn } from './store-transcript.ts'
 
 export default domain({
@@ -10,5 +11,6 @@ export default domain({
   handlers: routes,
   kinds: { task: taskKind },
   project: () => ({ count: countTasks, purge: removeTaskContent }),
+  runLogs: checkLogsOf,
   retention: [{ kind: 'transcripts', dueIn: transcriptsDueIn, remove: removeOldTranscripts }],
 })

@@ -32,7 +32,6 @@ export {
 } from './store.ts'
 export { rerunsMost, staysAsItIs } from './rules-reruns.ts'
 export { endRerunRow, findRerun, insertRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'
-export { checkLogsOf } from './store-trace.ts'
 export {
   transcriptBytes,
   transcriptEnd,

@@ -18,7 +18,7 @@ export default ({ checkpoints, everyDomain }: AuditParts) => {
   const known = knownActions(everyDomain)
   return {
     listAuditLog: listAuditLog(known),
-    getAuditEntry,
+    getAuditEntry: getAuditEntry(everyDomain),
     listProjectAuditLog: listProjectAuditLog(known),
     verifyAuditChain: verifyAuditChain(checkpoints),
     listAuditCheckpoints: listAuditCheckpoints(checkpoints),

@@ -1,7 +1,7 @@
 import { validate } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { namedRuns, stepFailures, type TraceRun } from '../../../platform/jobs/index.ts'
-import { checkLogsOf } from '../../delivery/tasks/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
 import { startedInTrace } from './store-trace.ts'
 
 const runsMost = 20
@@ -24,12 +24,16 @@ interface TraceLog {
 }
 
 /** What steps of these runs failed with, and what their checks printed, oldest first. */
-export const logsOfRuns = async (tx: Transaction, runs: readonly TraceRun[]): Promise<readonly TraceLog[]> => {
+export const logsOfRuns = async (
+  tx: Transaction,
+  { runLogs }: Pick<EveryDomain, 'runLogs'>,
+  runs: readonly TraceRun[],
+): Promise<readonly TraceLog[]> => {
   if (runs.length === 0) return []
   const [runIds, cycleIds] = [runs.map(({ id }) => id), runs.map(({ subjectId }) => subjectId)]
   const [steps, checks] = await Promise.all([
     stepFailures(tx, runIds, logsMost),
-    checkLogsOf(tx, cycleIds, runIds, logsMost),
+    runLogs(tx, cycleIds, runIds, logsMost),
   ])
   const logs: TraceLog[] = [
     ...steps.map((step) => ({ ...step, source: 'step' as const, taskId: null })),
