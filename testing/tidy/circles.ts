@@ -2,7 +2,8 @@ import { importsOf } from './imports.ts'
 import type { Finding, Rule, Tree } from './source.ts'
 
 /**
- * Files do not import one another in a circle, types included; nor do domains. What two of them need stands in a third.
+ * Files do not import one another in a circle, types included; nor do domains, nor folders of execution/. What two of
+ * them need stands in a third.
  */
 export const circles: Rule = ({ path }, tree) => {
   const found = findings.get(tree) ?? allFindings(tree)
@@ -12,33 +13,40 @@ export const circles: Rule = ({ path }, tree) => {
 
 const findings = new WeakMap<Tree, Finding[]>()
 
-type Graph = Map<string, Map<string, number>>
+/** Where the first import of a file, or of a folder, by another stands. */
+type Import = Pick<Finding, 'path' | 'line'>
+type Graph = Map<string, Map<string, Import>>
 
 const allFindings = (tree: Tree): Finding[] => {
   const files: Graph = new Map()
-  const domains: Graph = new Map()
+  const folders: Graph = new Map()
   for (const source of tree.values()) {
     const targets = importsOf(source).filter(({ target }) => tree.has(target))
-    files.set(source.path, new Map(targets.map(({ target, line }) => [target, line])))
-    const from = domainOf(source.path)
+    files.set(source.path, new Map(targets.map(({ target, line }) => [target, { path: source.path, line }])))
+    const from = folderOf(source.path)
     if (!from) continue
-    const others = targets.flatMap(({ target }) => domainOf(target) ?? []).filter((other) => other !== from)
-    domains.set(from, new Map([...(domains.get(from) ?? []), ...others.map((other) => [other, 1] as const)]))
+    const known = folders.get(from) ?? new Map<string, Import>()
+    folders.set(from, known)
+    for (const { target, line } of targets) {
+      const other = folderOf(target)
+      if (other && other !== from && !known.has(other)) known.set(other, { path: source.path, line })
+    }
   }
-  const ofFiles = circlesIn(files).map(([first, ...rest]) => findingOf(first!, files.get(first!)!.get(rest[0]!)!, rest))
-  const ofDomains = circlesIn(domains).map(([first, ...rest]) => findingOf(`${first!}/index.ts`, 1, rest))
-  return [...ofFiles, ...ofDomains]
+  return [files, folders].flatMap((graph) =>
+    circlesIn(graph).map(([first, ...rest]) => findingOf(graph.get(first!)!.get(rest[0]!)!, rest)),
+  )
 }
 
-const findingOf = (path: string, line: number, rest: readonly string[]): Finding => ({
+const findingOf = ({ path, line }: Import, rest: readonly string[]): Finding => ({
   path,
   line,
   wrong: `imports itself by way of ${rest.join(' and ')}`,
   instead: 'Move what both need to a file of its own, or give it as a parameter.',
 })
 
-const domainOf = (path: string) =>
-  path.endsWith('.test.ts') ? undefined : /^domains\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]
+/** The domain, or the folder of execution/, that a file belongs to. */
+const folderOf = (path: string) =>
+  path.endsWith('.test.ts') ? undefined : /^(domains\/[^/]+\/[^/]+|execution\/[^/]+)(?=\/)/.exec(path)?.[0]
 
 /** One circle through each group of nodes that reach one another, from its first node on. */
 const circlesIn = (graph: Graph): string[][] => {

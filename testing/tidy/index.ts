@@ -2,6 +2,7 @@ import { circles } from './circles.ts'
 import { clock } from './clock.ts'
 import { comments } from './comments.ts'
 import { decisions } from './decisions.ts'
+import { areas } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
 import { scaffolding } from './scaffolding.ts'
@@ -16,6 +17,7 @@ export { readTree, treeOf } from './source.ts'
 
 const rules = {
   imports,
+  areas,
   circles,
   statements,
   tables,

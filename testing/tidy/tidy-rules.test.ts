@@ -21,6 +21,12 @@ const glossary = [
 
 const allowed: [RuleName, ...Files][] = [
   [
+    'areas',
+    ['domains/delivery/a/store.ts', `import { b } from '../../code/b/index.ts'\nimport { c } from '../c/index.ts'`],
+    ['domains/code/b/b.test.ts', `import { a } from '../../delivery/a/index.ts'`],
+    ['domains/index.ts', `import a from './delivery/a/domain.ts'`],
+  ],
+  [
     'circles',
     ['platform/a.ts', `import { b } from './b.ts'\nimport { c } from './c.ts'`],
     ['platform/b.ts', `import { c } from './c.ts'`],
@@ -97,6 +103,26 @@ const allowed: [RuleName, ...Files][] = [
 ]
 
 const refused: [RuleName, string, ...Files][] = [
+  ['areas', 'domains/code/b/store.ts:1', ['domains/code/b/store.ts', `import { a } from '../../delivery/a/index.ts'`]],
+  [
+    'areas',
+    'domains/code/b/contract.ts:1',
+    ['domains/code/b/contract.ts', `import type { A } from '../../record/a/contract.ts'`],
+  ],
+  [
+    'areas',
+    'domains/growth/a/store.ts:1',
+    ['domains/growth/a/store.ts', `import { b } from '../../billing/b/index.ts'`],
+  ],
+  ['areas', 'domains/area/a/store.ts:1', ['domains/area/a/store.ts', '']],
+  [
+    'circles',
+    'execution/a/one.ts:1',
+    ['execution/a/one.ts', `import { two } from '../b/two.ts'`],
+    ['execution/a/three.ts', ''],
+    ['execution/b/two.ts', ''],
+    ['execution/b/four.ts', `import { three } from '../a/three.ts'`],
+  ],
   [
     'circles',
     'platform/a.ts:1',
@@ -106,7 +132,7 @@ const refused: [RuleName, string, ...Files][] = [
   ],
   [
     'circles',
-    'domains/area/a/index.ts:1',
+    'domains/area/a/store.ts:1',
     ['domains/area/a/index.ts', ''],
     ['domains/area/a/store.ts', `import { b } from '../b/index.ts'`],
     ['domains/area/b/index.ts', ''],
