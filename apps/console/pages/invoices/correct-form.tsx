@@ -34,7 +34,7 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
     refreshes: [listBillables],
     then: () => {
       close()
-      return toast(words.corrected)
+      toast(words.corrected)
     },
   })
   const [much, minor] = [quantityOf(quantity, 'any'), minorOfWritten(price, decimals)]

@@ -27,7 +27,7 @@ export const IssueDialog = ({ invoice, onClose }: AskProps) => {
     refreshes,
     then: ({ invoiceNumber }) => {
       onClose()
-      return toast(words.issued(invoiceNumber!))
+      toast(words.issued(invoiceNumber!))
     },
   })
   return (

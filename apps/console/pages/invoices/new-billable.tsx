@@ -85,7 +85,7 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
     then: async (made) => {
       form.clear()
       await navigate(paths.billables)
-      return toast(words.added(money(made, made.amountMinor)))
+      toast(words.added(money(made, made.amountMinor)))
     },
   })
   const { client, description, quantity, unit, price, currency, taxClass } = form.fields

@@ -22,7 +22,7 @@ export const PaidDialog = ({ invoice, onClose }: AskProps) => {
     then: () => {
       clear()
       onClose()
-      return toast(words.settled(name))
+      toast(words.settled(name))
     },
   })
   const isWrong = day === '' || day > today()

@@ -14,7 +14,7 @@ export const SendDialog = ({ invoice, address, onClose }: AskProps & { readonly 
     refreshes: [listClientInvoiceLetters],
     then: () => {
       onClose()
-      return toast(words.wasWritten)
+      toast(words.wasWritten)
     },
   })
   return (

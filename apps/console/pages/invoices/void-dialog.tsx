@@ -19,7 +19,7 @@ export const VoidDialog = ({ invoice, onClose }: AskProps) => {
     then: () => {
       draft.clear()
       onClose()
-      return toast(words.voided)
+      toast(words.voided)
     },
   })
   const act = () => {

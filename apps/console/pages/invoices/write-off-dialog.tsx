@@ -27,7 +27,7 @@ export const WriteOffDialog = ({
     then: () => {
       draft.clear()
       onClose()
-      return toast(words.writtenOff)
+      toast(words.writtenOff)
     },
   })
   const act = () => {
