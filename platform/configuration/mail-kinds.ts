@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { type Mailbox, readMailbox } from '../mail/address.ts'
-import type { SmtpServer } from '../mail/smtp.ts'
+import { type Mailbox, readMailbox } from '../mail-address/address.ts'
+import type { SmtpServer } from '../mail-address/smtp-server.ts'
 import type { Setting } from './kinds.ts'
 
 type Words = readonly [name: string, sentence: string]

@@ -12,7 +12,7 @@ import {
   type ResourceKinds,
 } from '../access/index.ts'
 import type { WorkspaceKeys } from '../contract/access.ts'
-import { refuse } from '../handler/refuse.ts'
+import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'

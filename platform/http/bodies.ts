@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../handler/refuse.ts'
+import { refuse } from '../refusal/refuse.ts'
 import type { Bytes, Operation } from '../contract/operation.ts'
 import { answerOnSocket } from './errors.ts'
 import { openInFlight, type InFlightLimits } from './in-flight.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse, refuseFields } from '../handler/refuse.ts'
+import { refuse, refuseFields } from '../refusal/refuse.ts'
 import type { AnyContext, Browser } from '../handler/handler.ts'
 import { sealCursor } from './cursors.ts'
 import { resumptionOf } from './resumption.ts'

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { refuse } from '../handler/refuse.ts'
+import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import { openApiDocument } from '../contract/openapi.ts'
 

@@ -1,5 +1,5 @@
 import type { InvalidField } from '../contract/errors.ts'
-import type { Refusal } from '../handler/reply.ts'
+import type { Refusal } from '../refusal/refusal.ts'
 
 type Shape = (refusal: Refusal, requestId: string) => object
 

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
 import { takesIdempotencyKey } from '../contract/operation.ts'
-import { Refusal } from '../handler/reply.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import { isDiskFull, isStorageDown } from '../storage/index.ts'
 import { closeSlowly } from './close-slowly.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../handler/reply.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import type { Reader, Streams } from './streams.ts'
 
 const slowMs = 15_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../handler/reply.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { openInFlight } from './in-flight.ts'
 
 const limits = { processBytes: 100, credentialBytes: 60, waitMs: 50 }

@@ -1,5 +1,5 @@
 import { commonErrors } from '../contract/errors.ts'
-import { Refusal } from '../handler/reply.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 /** Bytes of large bodies that may be held in memory at one time. */
 export interface InFlightLimits {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { ValidateFunction } from 'ajv'
-import { Refusal } from '../handler/reply.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { openAjv } from '../validation/ajv.ts'
 import { fieldsOf, takeBody } from './check-value.ts'
 import { parseJson } from './json.ts'

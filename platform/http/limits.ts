@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isDataEvents, isEvents, isRelayed, type Operation } from '../contract/operation.ts'
-import { refuse } from '../handler/refuse.ts'
-import { Refusal } from '../handler/reply.ts'
+import { refuse } from '../refusal/refuse.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 /** What is counted apart: what costs little, what writes, what costs much, and whoever has no credential. */
 export type Load = 'reads' | 'changes' | 'heavy' | 'strangers'

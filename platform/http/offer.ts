@@ -1,6 +1,7 @@
 import type { AnyContext, AnyReplies } from '../handler/handler.ts'
 import type { Operation } from '../contract/operation.ts'
-import { Refusal, type ReplyValue } from '../handler/reply.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { ReplyValue } from '../handler/reply.ts'
 
 /** The ways in which an operation may end: its declared replies and errors. */
 export interface Offer {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../handler/refuse.ts'
+import { refuse } from '../refusal/refuse.ts'
 import type { Metrics } from '../telemetry/index.ts'
 
 /** Health, for whoever asks; measurements, for whoever shows the token, and not at all where none is configured. */

@@ -5,7 +5,7 @@ import { openRepeats, type AuditEntry, type Repeats } from '../audit/index.ts'
 import { isAudited, refusedAs } from '../contract/action.ts'
 import { commonErrors } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Refusal } from '../handler/reply.ts'
+import type { Refusal } from '../refusal/refusal.ts'
 import type { Database } from '../db/database.ts'
 
 /** Keeps what was refused: on the chain of the workspace for its own people, in the log for strangers. */

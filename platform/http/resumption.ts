@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuseFields } from '../handler/refuse.ts'
+import { refuseFields } from '../refusal/refuse.ts'
 import type { Resumption } from '../handler/handler.ts'
 
 /** The fields of an upload that can be resumed. Source: draft-ietf-httpbis-resumable-upload, sections 4 and 5. */

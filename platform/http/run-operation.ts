@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../handler/refuse.ts'
+import { refuse } from '../refusal/refuse.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ReplyValue } from '../handler/reply.ts'

@@ -12,7 +12,7 @@ import {
   type Operation,
   type Relayed,
 } from '../contract/operation.ts'
-import { refuse } from '../handler/refuse.ts'
+import { refuse } from '../refusal/refuse.ts'
 import type { Conditional, Relay, ReplyValue } from '../handler/reply.ts'
 import { sendRelay } from './relay.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'

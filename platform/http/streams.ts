@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { concerns, onRevocation, type Caller, type Credentials, type Held } from '../access/index.ts'
-import { Refusal } from '../handler/reply.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 

@@ -1,4 +1,4 @@
-import type { Mailbox } from './address.ts'
+import type { Mailbox } from '../mail-address/address.ts'
 import type { PreparedMail } from './message.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'

@@ -1,4 +1,4 @@
-export { deliverable, type Mailbox, readMailbox } from './address.ts'
+export { deliverable, type Mailbox, readMailbox } from '../mail-address/address.ts'
 export { isMailRefused } from './allowance.ts'
 export { contrast } from './colors.ts'
 export { type Mailer, openMailer } from './mailer.ts'
@@ -6,6 +6,6 @@ export { attachmentsFit, type MailAttachment, type MailBrand, type MailLink, typ
 export { isMailOver, mailOutcomes, type MailOutcome } from './store-outcome.ts'
 export { mailKeys } from './store-rewrap.ts'
 export { queueAndDeliver } from './queue-and-deliver.ts'
-export type { SmtpServer } from './smtp.ts'
+export type { SmtpServer } from '../mail-address/smtp-server.ts'
 export { mailTo, removeMailTo } from './store.ts'
 export { withDeliveryStatus } from './with-delivery-status.ts'

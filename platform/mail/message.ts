@@ -1,4 +1,4 @@
-import { deliverable, type Mailbox } from './address.ts'
+import { deliverable, type Mailbox } from '../mail-address/address.ts'
 
 /** The agency in whose name a message speaks. */
 export interface MailBrand {

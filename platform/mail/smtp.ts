@@ -1,14 +1,5 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
-
-/** The server that takes mail. */
-export interface SmtpServer {
-  readonly host: string
-  readonly port: number
-  /** From the first byte, by STARTTLS, which must succeed, or not at all. */
-  readonly tls: 'implicit' | 'required' | 'off'
-  readonly user?: string
-  readonly password?: string
-}
+import type { SmtpServer } from '../mail-address/smtp-server.ts'
 
 export interface Envelope {
   readonly from: string

@@ -1,23 +1,30 @@
 import { importsOf, isTest } from './imports.ts'
 import type { Rule } from './source.ts'
 
-// From the ground up. Areas of one floor do not import one another.
-const floors = [['code'], ['accounts'], ['record'], ['agents'], ['delivery'], ['growth', 'billing']]
-const areaOf = (path: string) => /^domains\/([^/]+)\/[^/]+\//.exec(path)?.[1]
-const floorOf = (area: string) => floors.findIndex((areas) => areas.includes(area))
+/** The folders of platform/, lowest first: a folder imports only from those before it. */
+const folders = [
+  ...['contract', 'waiting', 'threads', 'pages', 'telemetry', 'mail-address'],
+  ...['configuration', 'refusal', 'validation', 'client', 'fetch', 'storage', 'backup'],
+  ...['db', 'crypto', 'access', 'jobs', 'retention', 'idempotency', 'handler', 'audit', 'mail', 'http'],
+]
 
-/** The areas of domains/ are floors: one imports only from those below it, types and contracts included. */
-export const areas: Rule = (source) => {
-  const from = areaOf(source.path)
-  if (from === undefined || isTest(source.path)) return []
-  if (floorOf(from) < 0) {
-    const instead = 'Give the area its floor in testing/tidy/floors.ts, and in docs/architecture.md.'
-    return [{ path: source.path, line: 1, wrong: `stands in the area ${from}, which has no floor`, instead }]
-  }
+const folderOf = (path: string) => /^platform\/([^/]+)\//.exec(path)?.[1]
+
+/** The folders of platform/ are floors, so that none is in a circle with another. */
+export const floors: Rule = (source) => {
+  const own = folderOf(source.path)
+  if (own === undefined || isTest(source.path)) return []
   return importsOf(source).flatMap(({ target, line }) => {
-    const to = areaOf(target)
-    if (to === undefined || to === from || floorOf(to) < floorOf(from)) return []
-    const instead = `Declare a hook in domains/domain.ts that ${to} fills in its manifest, or move what both need below.`
-    return [{ path: source.path, line, wrong: `${from} imports ${target}`, instead }]
+    const other = folderOf(target)
+    if (other === undefined || other === own || folders.indexOf(other) < folders.indexOf(own)) return []
+    return [
+      {
+        path: source.path,
+        line,
+        wrong: `platform/${own} imports ${target}`,
+        instead:
+          'The folders of platform/ import only from those before them in testing/tidy/floors.ts: move what both need down.',
+      },
+    ]
   })
 }

@@ -1,8 +1,9 @@
+import { areas } from './areas.ts'
 import { circles } from './circles.ts'
 import { clock } from './clock.ts'
 import { comments } from './comments.ts'
 import { decisions } from './decisions.ts'
-import { areas } from './floors.ts'
+import { floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
 import { scaffolding } from './scaffolding.ts'
@@ -19,6 +20,7 @@ const rules = {
   imports,
   areas,
   circles,
+  floors,
   statements,
   tables,
   sizes,

@@ -20,6 +20,7 @@ const glossary = [
 ] as const
 
 const allowed: [RuleName, ...Files][] = [
+  ['floors', ['platform/db/a.ts', `import { b } from '../storage/b.ts'`], ['platform/storage/b.ts', '']],
   [
     'areas',
     ['domains/delivery/a/store.ts', `import { b } from '../../code/b/index.ts'\nimport { c } from '../c/index.ts'`],
@@ -123,6 +124,7 @@ const refused: [RuleName, string, ...Files][] = [
     ['execution/b/two.ts', ''],
     ['execution/b/four.ts', `import { three } from '../a/three.ts'`],
   ],
+  ['floors', 'platform/storage/a.ts:1', ['platform/storage/a.ts', `import { b } from '../db/b.ts'`], ['platform/db/b.ts', '']],
   [
     'circles',
     'platform/a.ts:1',

@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../platform/handler/refuse.ts'
+import { refuseFields } from '../../../platform/refusal/refuse.ts'
 import { decimalOf, isRepresentable, lineAmountOf, type Priced } from './rules/amounts.ts'
 
 /** The amount of a line in minor units; ends the request in 400 where it is none that can be billed. */

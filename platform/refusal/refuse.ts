@@ -1,5 +1,5 @@
 import { commonErrors, type CommonError, type InvalidField } from '../contract/errors.ts'
-import { Refusal } from './reply.ts'
+import { Refusal } from './refusal.ts'
 
 /** Ends the request in one of the common errors. */
 export const refuse = (
