@@ -103,7 +103,8 @@ const firstBytes = async (body: AsyncIterable<Buffer>, bytesMax: number) => {
 const codeIn = ({ settings }: Refuser, body: string): string | undefined => {
   const { code, type } = errorIn(body)
   const word = [code, type].find((one) => typeof one === 'string' && /^[a-z][a-z_]{1,63}$/.test(one)) as
-    string | undefined
+    | string
+    | undefined
   return word !== undefined && maskKey(settings.apiKey, word, { always: true }) === word ? word : undefined
 }
 

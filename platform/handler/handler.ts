@@ -187,7 +187,8 @@ export type InsideContext = AnyContext & AnyReplies & { readonly tx: Transaction
 
 /** The context of an operation whose effect is outside: with a commit it is recorded, and has no other reply. */
 export type OutsideContext = AnyContext & { readonly read: Read } & (
-    AnyReplies | { readonly commit: (work: AnyCommit) => Promise<ReplyValue> }
+    | AnyReplies
+    | { readonly commit: (work: AnyCommit) => Promise<ReplyValue> }
   )
 
 /** The same without a workspace. */
