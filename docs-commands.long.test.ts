@@ -102,9 +102,14 @@ const runPage = async (page: string): Promise<Ran[]> => {
   try {
     const programs = await withCommandLine(folder)
     const environment = {
-      ...{ ...person(folder), PATH: `${programs}:${person(folder).PATH}` },
-      ...{ URL: server.baseUrl, KEY: owner.key!, ATELIER_URL: server.baseUrl, ATELIER_API_KEY: owner.key! },
-      ...{ WORKSPACE: workspace, ...compiled() },
+      ...person(folder),
+      PATH: `${programs}:${person(folder).PATH}`,
+      URL: server.baseUrl,
+      KEY: owner.key!,
+      ATELIER_URL: server.baseUrl,
+      ATELIER_API_KEY: owner.key!,
+      WORKSPACE: workspace,
+      ...compiled(),
     }
     return await runExamples(examplesIn(pageAt(page)), { folder, environment, signal: stop.signal })
   } finally {

@@ -94,20 +94,23 @@ const chainOf = (workspaceId: string, projectId: string, count: number): StoredR
       before: `Name ${at}`,
     }
     const row = {
-      ...{
-        workspaceId,
-        position: at + 1,
-        id: uuidv7(),
-        occurredAt: new Date(1_700_000_000_000 + at * 10).toISOString(),
-      },
-      ...{
-        actorType: 'api_key',
-        actorId: uuidv7(),
-        action: at % 500 ? 'project.update' : 'task.merge',
-        category: 'update',
-      },
-      ...{ resourceType: 'project', resourceId: uuidv7(), parentType: null, parentId: null, outcome: 'success' },
-      ...{ severity: 'info', source: 'api', requestId: uuidv7(), traceId: 'ab'.repeat(16) },
+      workspaceId,
+      position: at + 1,
+      id: uuidv7(),
+      occurredAt: new Date(1_700_000_000_000 + at * 10).toISOString(),
+      actorType: 'api_key',
+      actorId: uuidv7(),
+      action: at % 500 ? 'project.update' : 'task.merge',
+      category: 'update',
+      resourceType: 'project',
+      resourceId: uuidv7(),
+      parentType: null,
+      parentId: null,
+      outcome: 'success',
+      severity: 'info',
+      source: 'api',
+      requestId: uuidv7(),
+      traceId: 'ab'.repeat(16),
       detailsHash: detailsHash(salt, details).toString('hex'),
     } as StoredRow['row']
     return { row, hash: (hash = chainHash(hash, row)), salt, details, erasedAt: null }
@@ -119,7 +122,9 @@ const store = async (databaseUrl: string, rows: readonly StoredRow[]) => {
   for (let from = 0; from < rows.length; from += 5_000) {
     const some = rows.slice(from, from + 5_000).map(({ row, hash, salt, details }) => ({
       ...row,
-      ...{ hash: hash.toString('hex'), salt: salt!.toString('hex'), details },
+      hash: hash.toString('hex'),
+      salt: salt!.toString('hex'),
+      details,
     }))
     await asOwner(at, insertText, [JSON.stringify(some)])
   }
@@ -199,7 +204,8 @@ const benchPages = async (database: Database, long: Log, short: Log) => {
       return median(times)
     }
     await ms(long)
-    const [far, near] = [await ms(long), await ms(short)]
+    const far = await ms(long)
+    const near = await ms(short)
     console.log(
       `a page ${name}: ${far.toFixed(2)} ms of ${length} rows, ${near.toFixed(2)} ms of 1000, ${(far / near).toFixed(2)} × (target 1.5)`,
     )
@@ -221,7 +227,8 @@ const bench = async () => {
       await store(cluster.url, rows)
       return { workspace, projectId, rows }
     }
-    const [long, short] = [await logOf(length), await logOf(1_000)]
+    const long = await logOf(length)
+    const short = await logOf(1_000)
     await asOwner({ databaseUrl: cluster.url }, 'vacuum analyze audit_row')
     await benchMutations(database)
     await benchVerifying(database, long.workspace, long.rows)

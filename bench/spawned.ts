@@ -34,7 +34,9 @@ const cpuMsByNow = () => {
 
 /** What `work` costs; `after` is waited for and counts too, but for its time. */
 export const costOf = async (work: () => unknown, after: () => unknown = () => undefined): Promise<Cost> => {
-  const [before, cpuBefore, began] = [{ ...counts }, cpuMsByNow(), performance.now()]
+  const before = { ...counts }
+  const cpuBefore = cpuMsByNow()
+  const began = performance.now()
   await work()
   const ms = performance.now() - began
   await after()

@@ -36,7 +36,8 @@ const tell = (what: string, took: readonly number[], guard: string) =>
   )
 
 try {
-  const [first, second]: [number[], number[]] = [[], []]
+  const first: number[] = []
+  const second: number[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     const data = join(folder, `data-${turn}`)
     first.push(await startOnce(data))
@@ -50,7 +51,8 @@ try {
   const server = await start(data)
   const { apiKey } = JSON.parse(await readFile(join(data, 'owner.json'), 'utf8')) as { apiKey: string }
   const asked = { ATELIER_URL: server.url, ATELIER_API_KEY: apiKey }
-  const [version, status]: [number[], number[]] = [[], []]
+  const version: number[] = []
+  const status: number[] = []
   for (let turn = 0; turn <= turns; turn += 1) {
     version.push(commandOnce(['--version'], {}))
     status.push(commandOnce(['status', '--all'], asked))

@@ -167,7 +167,8 @@ const bench = async () => {
     await waits(child, product.publish, 3)
     const beside = await product.change()
     const idle = await counter.idle()
-    const [before, began] = [await counter.count(), performance.now()]
+    const before = await counter.count()
+    const began = performance.now()
     show(`an event, ${readers} readers`, await waits(child, product.publish, events))
     const after = await counter.count()
     const each = (after - before - (idle * (performance.now() - began)) / 1_000) / events

@@ -107,9 +107,12 @@ try {
     const commit = await parts.repositories.readRef(repositoryId!, 'refs/heads/main')
     const worktree = await worktrees.acquire(repositoryId!, { commit: commit! })
     const sandbox = await parts.sandboxes.open({
-      ...{ id: 'bench', worktree: { from: worktree.path, writable: true, gitDir: ownGitPath } },
+      id: 'bench',
+      worktree: { from: worktree.path, writable: true, gitDir: ownGitPath },
       readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...harness.binds],
-      ...{ environment: worktree.environment, egressSocket: socketPath, limits: parts.sandboxLimits },
+      environment: worktree.environment,
+      egressSocket: socketPath,
+      limits: parts.sandboxLimits,
     })
     const description = fileBlock(`a-${turn}.md`, 'x\n')
     const job = { description, instructions: 'Work carefully.', model: parts.model, limits: defaultHarnessLimits }

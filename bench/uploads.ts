@@ -15,7 +15,9 @@ export interface Source {
 
 /** Writes a file that begins as a bundle does, of so many MiB and 16 bytes. */
 export const writeSource = async (path: string, mebibytes: number): Promise<Source> => {
-  const [hash, file, block] = [createHash('sha256'), createWriteStream(path), randomBytes(mebibyte)]
+  const hash = createHash('sha256')
+  const file = createWriteStream(path)
+  const block = randomBytes(mebibyte)
   const blocks = function* () {
     yield Buffer.from('# v2 git bundle\n')
     for (let at = 0; at < mebibytes; at += 1) yield block.fill(at % 251, 0, 64)

@@ -11,7 +11,10 @@ export const writeAudit = async (
   for (const entry of entries)
     await database.within(workspace, async (tx) =>
       record(tx, {
-        ...{ action: 'project.update', category: 'update', outcome: 'success', source: 'internal' },
+        action: 'project.update',
+        category: 'update',
+        outcome: 'success',
+        source: 'internal',
         actor: { type: 'system', id: null },
         ...entry,
       }),

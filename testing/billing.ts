@@ -4,8 +4,13 @@ import { createClientInvoiceDraft, issueClientInvoice } from '../domains/billing
 import type { Scene } from './scene.ts'
 
 const charge = {
-  ...{ currency: 'EUR', taxClass: 'standard', description: 'Opening hours', quantity: '1', unit: 'hour' },
-  ...{ unitPriceMinor: 10_000, source: { kind: 'entry', id: null } },
+  currency: 'EUR',
+  taxClass: 'standard',
+  description: 'Opening hours',
+  quantity: '1',
+  unit: 'hour',
+  unitPriceMinor: 10_000,
+  source: { kind: 'entry', id: null },
 }
 
 /** What a request to bill an hour of 100 euros says, or something else where `change` says so. */
@@ -20,8 +25,11 @@ export const chargeFor = async ({ owner }: Scene, clientAccountId: string, chang
 
 /** What a request to draft an invoice of these billables says. */
 export const draftBody = (billableIds: readonly string[], change: object = {}) => ({
-  ...{ billableIds, buyerAddress: '2 Quay Road, Hamburg', dueAt: '2099-04-03T00:00:00.000Z' },
-  ...{ taxRatesBps: { standard: 1_900 }, ...change },
+  billableIds,
+  buyerAddress: '2 Quay Road, Hamburg',
+  dueAt: '2099-04-03T00:00:00.000Z',
+  taxRatesBps: { standard: 1_900 },
+  ...change,
 })
 
 /** A draft of an invoice; gives its id. */
@@ -41,19 +49,35 @@ export const issuedOf = async (at: Scene, billableIds: readonly string[]): Promi
 
 /** Who bills, of which nothing is said. */
 export const nobody = {
-  ...{ legalName: null, address: null, vatId: null, taxNumber: null, bankAccount: null, contact: null },
-  ...{ paymentTerms: null, taxClasses: [], numberFormat: null, allScripts: false },
+  legalName: null,
+  address: null,
+  vatId: null,
+  taxNumber: null,
+  bankAccount: null,
+  contact: null,
+  paymentTerms: null,
+  taxClasses: [],
+  numberFormat: null,
+  allScripts: false,
 }
 
 /** Who is billed, of which nothing is said. */
 export const noBuyer = {
-  ...{ legalName: null, address: null, vatId: null, contact: null, language: null, buyerReference: null },
+  legalName: null,
+  address: null,
+  vatId: null,
+  contact: null,
+  language: null,
+  buyerReference: null,
 }
 
 /** Who bills, of which all that documents need is said. */
 export const wholeSeller = {
   ...nobody,
-  ...{ legalName: 'Northwind GmbH', vatId: 'DE123456788', taxNumber: '12/345/67890', paymentTerms: 'Net 30 days' },
+  legalName: 'Northwind GmbH',
+  vatId: 'DE123456788',
+  taxNumber: '12/345/67890',
+  paymentTerms: 'Net 30 days',
   address: { line1: '1 Harbour Street', line2: null, postalCode: '20457', city: 'Hamburg', country: 'DE' },
   bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', holder: null },
   contact: { name: 'Grace Hopper', email: 'accounts@northwind.example', phone: '+49 40 123456' },
@@ -62,6 +86,8 @@ export const wholeSeller = {
 /** The same of who is billed. */
 export const wholeBuyer = {
   ...noBuyer,
-  ...{ legalName: 'Globex SA', vatId: 'FR12345678901', buyerReference: 'PO-2207' },
+  legalName: 'Globex SA',
+  vatId: 'FR12345678901',
+  buyerReference: 'PO-2207',
   address: { line1: '2 Quay Road', line2: null, postalCode: '75001', city: 'Paris', country: 'FR' },
 }

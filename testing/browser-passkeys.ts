@@ -8,7 +8,8 @@ export const addAuthenticator = async (page: Page): Promise<void> => {
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const),
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
 }

@@ -11,7 +11,8 @@ export const formsOf = (secret: string): string[] => {
     ),
   )
   return [secret, inJson, JSON.stringify(inJson).slice(1, -1), encodeURIComponent(secret), secret.slice(7, 19)].concat(
-    ...[packed, bytes.toString('hex')],
+    packed,
+    bytes.toString('hex'),
   )
 }
 

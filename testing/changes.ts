@@ -8,7 +8,10 @@ export type Texts = Readonly<
 export const filesOf = (texts: Texts): ChangedText[] =>
   Object.entries(texts).map(([path, [before, after, from]]) => ({
     path,
-    ...{ before, after, from, modeAfter: after === undefined ? '000000' : '100644' },
+    before,
+    after,
+    from,
+    modeAfter: after === undefined ? '000000' : '100644',
     kind: from ? 'renamed' : before === undefined ? 'added' : after === undefined ? 'deleted' : 'modified',
   }))
 export const found = (texts: Texts, request = 'Fix the sum.', checks: readonly { command: string }[] = []) =>

@@ -33,7 +33,7 @@ export const cheats = (server: TestServer, provider: FakeProvider) => {
   const expectRefused = async (cheat: readonly Turn[], expected: readonly Refusal[]) => {
     const made = await begin(cheat)
     const { cycle } = await runCycle(made.owner, made.id)
-    expect(cycle).toMatchObject({ ...{ status: 'failed', mergedSha: null }, failure: { code: 'review_refused' } })
+    expect(cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'review_refused' } })
     const findings = await findingsOf(made)
     for (const { kind, sentence } of expected) {
       expect(cycle.failure.message).toMatch(sentence)

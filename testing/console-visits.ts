@@ -62,7 +62,8 @@ export const consoleVisits = async (
 
   const newContext = async (options: BrowserContextOptions) => {
     const context = await chrome.newContext({
-      ...{ locale: 'en', viewport: { width: 1440, height: 900 } },
+      locale: 'en',
+      viewport: { width: 1440, height: 900 },
       ...options,
     })
     context.setDefaultTimeout(hungAfterMs)

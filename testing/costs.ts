@@ -32,12 +32,15 @@ export interface FileCost extends CpuTime {
 export const countCost = (): ((file: string) => void) => {
   const to = process.env.ATELIER_TEST_COSTS
   if (to === undefined) return () => undefined
-  const [before, began] = [cpuTime(), performance.now()]
+  const before = cpuTime()
+  const began = performance.now()
   return (file) => {
     const { ownMs, childrenMs } = cpuTime()
     const cost: FileCost = {
-      ...{ file, ms: performance.now() - began },
-      ...{ ownMs: ownMs - before.ownMs, childrenMs: childrenMs - before.childrenMs },
+      file,
+      ms: performance.now() - began,
+      ownMs: ownMs - before.ownMs,
+      childrenMs: childrenMs - before.childrenMs,
       residentMiB: process.memoryUsage.rss() / 2 ** 20,
     }
     appendFileSync(to, `${JSON.stringify(cost)}\n`)

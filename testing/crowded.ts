@@ -38,8 +38,16 @@ export interface Named {
 /** In the place of an id of what is not there. */
 export const absent = 'absent'
 const nothing: Named = {
-  ...{ projectId: absent, coded: absent, cycleId: absent, taskId: absent, deliverable: absent },
-  ...{ clientId: absent, invoiceId: absent, webhookId: absent, slug: absent, questionId: absent },
+  projectId: absent,
+  coded: absent,
+  cycleId: absent,
+  taskId: absent,
+  deliverable: absent,
+  clientId: absent,
+  invoiceId: absent,
+  webhookId: absent,
+  slug: absent,
+  questionId: absent,
 }
 
 interface PortalPerson {
@@ -57,7 +65,9 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   })
   await requestIn(server, at, projectId, { title: worst.slice(0, 200), question: worst, cycleId: running })
   const questionId = await requestIn(server, at, projectId, {
-    ...{ requiredActor: 'client', title: worst.slice(0, 200), question: worst },
+    requiredActor: 'client',
+    title: worst.slice(0, 200),
+    question: worst,
   })
   await at.owner.call(sendProjectMessage, { id: projectId, body: { content: hostile } })
   await asOwner(
@@ -70,10 +80,8 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   await makeAccountProject(at, clientId)
   await seatOf(server, at, clientId, client.userId)
   await at.owner.call(inviteClientPortalMember, {
-    ...{
-      id: clientId,
-      body: { email: `${'long'.repeat(14)}@example.com`, projectGrants: [], canCreateProjects: false },
-    },
+    id: clientId,
+    body: { email: `${'long'.repeat(14)}@example.com`, projectGrants: [], canCreateProjects: false },
   })
   await at.owner.call(inviteMember, { body: { email: `${'wide'.repeat(14)}@example.com`, role: 'member' } })
   const invoiceId = await issuedOf(at, [await chargeFor(at, clientId, { description: hostile.slice(0, 480) })])
@@ -103,7 +111,8 @@ const codedProject = async (at: Scene, files: number) => {
   const { projectId } = await importProject(at.owner, bundle)
   const secrets = Array.from({ length: files }, (_, n) => `KEY_${'LONG_'.repeat(8)}${n}=value${n}\n`).join('')
   await at.owner.call(importProjectSecretFiles, {
-    ...{ projectId, body: { files: [{ path: '.env', contentBase64: btoa(secrets) }] } },
+    projectId,
+    body: { files: [{ path: '.env', contentBase64: btoa(secrets) }] },
   })
   return projectId
 }
@@ -135,7 +144,9 @@ const crowd = async (server: TestServer, at: Scene, things: Named, userId: strin
   const pair = (text: string) => uuidOf(`'${things.deliverable}' || '${text}' || n`)
   await copy('cycle', id('id', things.deliverable), { id: pair('cycle'), title: named(200), status: statuses, failure })
   await copy('deliverable', id('cycle_id', things.deliverable), {
-    ...{ id: pair('thing'), cycle_id: pair('cycle'), title: named(200) },
+    id: pair('thing'),
+    cycle_id: pair('cycle'),
+    title: named(200),
     client_status: `(array['draft', 'in_review', 'delivered', 'accepted'])[1 + n % 4]`,
   })
   await copy(
@@ -176,7 +187,8 @@ const peopleOf = async (server: TestServer, at: Scene, { clientId }: Named, user
     'api_key',
     `${here} and t.user_id = (select user_id from membership m where m.workspace_id = '${at.workspace}' and role = 'owner' limit 1)`,
     {
-      ...{ name: named(100), secret_hash: `sha256(n::text::bytea || '${at.workspace}')` },
+      name: named(100),
+      secret_hash: `sha256(n::text::bytea || '${at.workspace}')`,
     },
   )
   await copy('session', `t.user_id = '${userId}'`, { token_hash: `left(md5(n::text) || md5(t.id::text), 43)` })
@@ -187,10 +199,14 @@ const peopleOf = async (server: TestServer, at: Scene, { clientId }: Named, user
 const moneyOf = async (server: TestServer, at: Scene, count: number) => {
   const here = `t.workspace_id = '${at.workspace}'`
   await copyRows(server, 'client_invoice', here, count, {
-    ...{ invoice_number: `'2026-' || (1000 + n)`, invoice_sequence: '1000 + n', previous_sequence: '999 + n' },
+    invoice_number: `'2026-' || (1000 + n)`,
+    invoice_sequence: '1000 + n',
+    previous_sequence: '999 + n',
     status: `case when n % 4 = 0 then 'paid' else 'final' end`,
-    ...{ paid_at: 'case when n % 4 = 0 then now() end', settled_at: 'case when n % 4 = 0 then now() end' },
-    ...{ settled_by: 'case when n % 4 = 0 then t.created_by end', buyer_legal_name: named(190) },
+    paid_at: 'case when n % 4 = 0 then now() end',
+    settled_at: 'case when n % 4 = 0 then now() end',
+    settled_by: 'case when n % 4 = 0 then t.created_by end',
+    buyer_legal_name: named(190),
   })
   await copyRows(server, 'billable', `${here} and t.invoice_id is null`, count)
 }
@@ -225,7 +241,8 @@ export const crowdedWorkspace = async (
   { userId, client, filling, hasFiles }: Furnishing,
 ): Promise<Named> => {
   await asOwner(server, `insert into membership (workspace_id, user_id, role) values ($1, $2, 'client')`, [
-    ...[at.workspace, client.userId],
+    at.workspace,
+    client.userId,
   ])
   const slug = await openPortalOf(at)
   await portalClientOf(server, at, client.userId)

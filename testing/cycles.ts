@@ -29,8 +29,12 @@ export const cycleIn = (
     const id = uuidv7()
     names += 1
     await insertCycle(tx, {
-      ...{ id, projectId, title: `Cycle ${names}`, description: 'A change' },
-      ...{ createdBy: uuidv7(), now: new Date() },
+      id,
+      projectId,
+      title: `Cycle ${names}`,
+      description: 'A change',
+      createdBy: uuidv7(),
+      now: new Date(),
     })
     const failure = status === 'failed' ? '{"message":"It did not work."}' : null
     await tx.query({ text: 'update cycle set status = $2, failure = $3 where id = $1', values: [id, status, failure] })
@@ -63,7 +67,8 @@ export const taskIn = (
   number = 1,
 ): Promise<PlannedTask> =>
   database.within(workspace, async (tx) => {
-    const [runId, now] = [uuidv7(), new Date()]
+    const runId = uuidv7()
+    const now = new Date()
     const planned = { ...of, number, title: `Task ${number}`, description: 'A part of the change', runId, now }
     const { id } = await planTask(tx, { ...planned, id: uuidv7(), branch: `task-${number}`, baseSha: 'a'.repeat(40) })
     if (status !== 'queued') await moveTask(tx, { id, runId }, status, now)

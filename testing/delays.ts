@@ -2,7 +2,8 @@ import pg from 'pg'
 
 // Tests that count on a quick machine fail on a busy one, once in a hundred runs. With `bin/test --delays` one transaction
 // in ten begins late, so that they fail soon: what another test waits for comes later than what this one looks at.
-const [share, longestMs] = [0.1, 400]
+const share = 0.1
+const longestMs = 400
 const isPatched = Symbol.for('atelier.delays')
 
 type Connect = (this: pg.Pool, ...given: unknown[]) => unknown

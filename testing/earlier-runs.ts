@@ -107,9 +107,19 @@ const park = async (at: Scene, tx: Transaction, { projectId, id, runId, taskId, 
     JSON.stringify({ requestId }),
   )
   await insertRequest(tx, {
-    ...{ id: requestId, projectId, cycleId: id, taskId, runId, commitSha: head, now },
-    ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, reasons: [] },
-    ...{ title: 'Merge “A change”?', question: 'The change is ready.' },
+    id: requestId,
+    projectId,
+    cycleId: id,
+    taskId,
+    runId,
+    commitSha: head,
+    now,
+    requestType: 'approval',
+    requiredActor: 'agency',
+    blocking: true,
+    reasons: [],
+    title: 'Merge “A change”?',
+    question: 'The change is ready.',
   })
 }
 

@@ -51,7 +51,9 @@ export const expectFailed = async (
   const made = await world()
   const { cycle, task } = await run(made, script)
   expect(cycle).toMatchObject({
-    ...{ status: 'failed', mergedSha: null, revisionId: null },
+    status: 'failed',
+    mergedSha: null,
+    revisionId: null,
     failure: { step: 'build-task', code, message: expect.stringMatching(sentence) },
   })
   expect(cycle.failure.message).not.toContain(apiKey)

@@ -49,6 +49,16 @@ export const units = [
   '--ignore ',
 ]
 export const paths = [
-  ...['a.test.js', 'test_a.py', 'a_test.go', 'ATest.java', 'a_spec.rb', 'a_test.rs', 'ATest.php', 'ATests.cs'],
-  ...['package.json', 'Makefile', 'conftest.py', 'a.js'],
+  'a.test.js',
+  'test_a.py',
+  'a_test.go',
+  'ATest.java',
+  'a_spec.rb',
+  'a_test.rs',
+  'ATest.php',
+  'ATests.cs',
+  'package.json',
+  'Makefile',
+  'conftest.py',
+  'a.js',
 ]

@@ -25,7 +25,11 @@ export const judging = (server: TestServer) => {
     const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
     const head = await at.owner.call(getProjectRevisionHead, { id: projectId })
     return {
-      ...{ at, cycle, request, task: tasks[0], isMerged: head.body.revisionId !== revisionId },
+      at,
+      cycle,
+      request,
+      task: tasks[0],
+      isMerged: head.body.revisionId !== revisionId,
       verdict: body.verdict as { outcome: string; approved: boolean; provedBy: string[]; reasons: string[] } | null,
       checks: body.checks as { phase: string; name: string; outcome: string; tests: object | null; log: string }[],
     }

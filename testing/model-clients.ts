@@ -38,7 +38,8 @@ const chatClient = (openai: OpenAI): Client => ({
       const [{ message, finish_reason }] = made.choices as [(typeof made.choices)[number]]
       const calls = message.tool_calls ?? []
       const heard: Heard = {
-        ...{ text: message.content ?? '', stop: finish_reason },
+        text: message.content ?? '',
+        stop: finish_reason,
         calls: calls.map((call) => (call.type === 'function' ? JSON.parse(call.function.arguments) : call) as unknown),
         tokens: [
           made.usage?.prompt_tokens,
@@ -84,7 +85,8 @@ const responsesClient = (openai: OpenAI): Client => ({
         (item) => item.type === 'function_call',
       )
       const heard: Heard = {
-        ...{ text: made.output_text, stop: made.status },
+        text: made.output_text,
+        stop: made.status,
         calls: calls.map((call) => JSON.parse(call.arguments) as unknown),
         tokens: [made.usage?.input_tokens, made.usage?.output_tokens, made.usage?.input_tokens_details.cached_tokens],
       }
@@ -126,14 +128,17 @@ const messagesClient = (anthropic: Anthropic): Client => ({
       const { input_tokens: fresh, cache_read_input_tokens: cached, output_tokens } = made.usage
       const heard: Heard = {
         text: made.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
-        ...{ calls: calls.map(({ input }) => input), stop: made.stop_reason },
+        calls: calls.map(({ input }) => input),
+        stop: made.stop_reason,
         tokens: [fresh + (cached ?? 0), output_tokens, cached],
       }
       return { heard, content: made.content, calls }
     }
     const { heard, content, calls } = await ask([{ role: 'user', content: 'Read both' }])
     const results = calls.map(({ id }, place) => ({
-      ...{ type: 'tool_result' as const, tool_use_id: id, content: `result ${place}` },
+      type: 'tool_result' as const,
+      tool_use_id: id,
+      content: `result ${place}`,
     }))
     const image = {
       type: 'image' as const,
@@ -171,9 +176,12 @@ const sdk = (modelOf: (model: string) => LanguageModel): Client => ({
         providerOptions: sendsItems,
       }
       const made = streams ? streamText(asked) : await generateText(asked)
-      const [calls, used] = [await made.toolCalls, await made.usage]
+      const calls = await made.toolCalls
+      const used = await made.usage
       const heard: Heard = {
-        ...{ text: await made.text, calls: calls.map((one) => one.input), stop: await made.finishReason },
+        text: await made.text,
+        calls: calls.map((one) => one.input),
+        stop: await made.finishReason,
         tokens: [used.inputTokens, used.outputTokens, used.inputTokenDetails.cacheReadTokens],
       }
       return { heard, calls, messages: (await made.finalStep).response.messages }
@@ -181,7 +189,9 @@ const sdk = (modelOf: (model: string) => LanguageModel): Client => ({
     const begun: ModelMessage[] = [{ role: 'user', content: 'Read both' }]
     const answer = await ask(begun)
     const results = answer.calls.map(({ toolCallId, toolName }, place) => ({
-      ...{ type: 'tool-result' as const, toolCallId, toolName },
+      type: 'tool-result' as const,
+      toolCallId,
+      toolName,
       output: { type: 'text' as const, value: `result ${place}` },
     }))
     const content = [

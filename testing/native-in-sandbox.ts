@@ -124,7 +124,9 @@ export const nativeHarnessUnder = (
 
     test.skipIf(!driver)('goes on after a command that printed more than the memory of its sandbox', async () => {
       const { outcome, seen } = await runIn({
-        ...{ database, folder, driver: driver! },
+        database,
+        folder,
+        driver: driver!,
         harness: nativeHarness(),
         command: 'yes flood',
       })

@@ -5,7 +5,8 @@ import { asOwner } from './state.ts'
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 
-const [userPresent, userVerified] = [0x01, 0x04]
+const userPresent = 0x01
+const userVerified = 0x04
 
 interface Ceremony {
   /** By default that of a decision. */
@@ -22,7 +23,9 @@ export const openPasskey = (origin: string) => {
   // A CBOR map: 1 (kty) 2, 3 (alg) -7, -1 (crv) 1, -2 (x), -3 (y).
   const cose = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
-    ...[Buffer.from(x!, 'base64url'), Buffer.from('225820', 'hex'), Buffer.from(y!, 'base64url')],
+    Buffer.from(x!, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y!, 'base64url'),
   ])
   const credentialId = randomBytes(16).toString('base64url')
   const use = { tag: 'atelier/decision/v1', mediaType: 'application/vnd.in-toto+json' }

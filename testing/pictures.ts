@@ -26,7 +26,9 @@ export const gif: Make = (width, height) =>
 export const jpeg: Make = (width, height) =>
   Buffer.concat([
     text('\xff\xd8\xff\xfe\0\x06note\xff\xff\xff\xc2\0\x11\x08'),
-    ...[big(2, height), big(2, width), text('\x03')],
+    big(2, height),
+    big(2, width),
+    text('\x03'),
   ])
 
 const riff = (chunk: string, content: Buffer) =>

@@ -21,7 +21,9 @@ interface Program {
 const programs: readonly Program[] = [
   { path: '/usr/bin/bwrap', name: 'bubblewrap', tests: 'the sandboxes of bubblewrap' },
   {
-    ...{ path: browsers[0], instead: browsers[1], name: 'chromium-headless-shell' },
+    path: browsers[0],
+    instead: browsers[1],
+    name: 'chromium-headless-shell',
     tests: 'passkeys and pages in a browser',
   },
   { path: '/usr/lib/python3/dist-packages/pip', name: 'python3-pip', tests: 'projects with packages of Python' },

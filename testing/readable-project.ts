@@ -3,8 +3,14 @@ import { fileBlock, mergeUnverified } from './delivery.ts'
 import { bundleRepository, git, importProject, inFolder, writeFiles } from './repository.ts'
 
 const first = {
-  ...{ '.gitignore': '.env\n', '.env': 'KEY=1\n', 'a.txt': 'one\n', empty: '', link: { link: '/etc/passwd' } },
-  ...{ 'latin1.txt': Buffer.from('caf\xe9\n', 'latin1'), 'bytes.bin': Buffer.from('a\0b'), 'dir/b.txt': 'b\n' },
+  '.gitignore': '.env\n',
+  '.env': 'KEY=1\n',
+  'a.txt': 'one\n',
+  empty: '',
+  link: { link: '/etc/passwd' },
+  'latin1.txt': Buffer.from('caf\xe9\n', 'latin1'),
+  'bytes.bin': Buffer.from('a\0b'),
+  'dir/b.txt': 'b\n',
 }
 
 /** A project of two commits, with a branch that nobody works on. */

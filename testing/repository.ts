@@ -101,10 +101,8 @@ export const bundleRepository = async (
   const path = join(folder, '.git', 'test.bundle')
   git(folder, 'bundle', 'create', '-q', path, 'HEAD', '--branches', '--tags')
   const bytes = await readFile(path)
-  const [commitSha, branch] = [
-    git(folder, 'rev-parse', 'HEAD').trim(),
-    git(folder, 'symbolic-ref', '--short', 'HEAD').trim(),
-  ]
+  const commitSha = git(folder, 'rev-parse', 'HEAD').trim()
+  const branch = git(folder, 'symbolic-ref', '--short', 'HEAD').trim()
   const { manifest, manifestSha256 } = await manifestOf(join(folder, '.git'), commitSha, { protected: kept })
   return { bytes, sha256: hashOf(bytes), commitSha, branch, manifest: { ...manifest }, manifestSha256 }
 }

@@ -20,15 +20,19 @@ export const requestIn = async (
   { cycleId, ...given }: Partial<NewRequest> = {},
 ): Promise<string> => {
   const added: NewRequest = {
-    ...{
-      id: uuidv7(),
-      projectId,
-      cycleId: cycleId ?? (await cycleIn(server, at, projectId)),
-      taskId: null,
-      runId: null,
-    },
-    ...{ requestType: 'question', requiredActor: 'agency', blocking: false },
-    ...{ title: 'A question', question: 'May it be so?', reasons: [], commitSha: null, now: new Date() },
+    id: uuidv7(),
+    projectId,
+    cycleId: cycleId ?? (await cycleIn(server, at, projectId)),
+    taskId: null,
+    runId: null,
+    requestType: 'question',
+    requiredActor: 'agency',
+    blocking: false,
+    title: 'A question',
+    question: 'May it be so?',
+    reasons: [],
+    commitSha: null,
+    now: new Date(),
     ...given,
   }
   await server.database.within(at.workspace, (tx) => insertRequest(tx, added))

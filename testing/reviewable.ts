@@ -8,7 +8,8 @@ import { requestOf } from './requests.ts'
 import type { Scene } from './scene.ts'
 import { turns } from './scripted.ts'
 
-const [pictureBefore, pictureAfter] = [paintedPng(120, 80, [16, 64, 160]), paintedPng(160, 90, [200, 80, 30])]
+const pictureBefore = paintedPng(120, 80, [16, 64, 160])
+const pictureAfter = paintedPng(160, 90, [200, 80, 30])
 
 const linesOf = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `const value${at} = ${word}(${at}, 'ordinary')\n`).join('')

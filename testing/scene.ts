@@ -86,7 +86,8 @@ const joinWorkspace = async (
   key: KeyOptions,
 ): Promise<Joined> => {
   const { scopes = ['read', 'write', 'admin'], expiresAt = null, projectIds = null } = key
-  const [userId, keyId] = [uuidv7(), uuidv7()]
+  const userId = uuidv7()
+  const keyId = uuidv7()
   const { secret, secretHash, hint } = newKey()
   const email = `${userId}@example.com`
   await database.identity(async (tx) => {

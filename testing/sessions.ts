@@ -34,7 +34,8 @@ export const signIn = async (
   userId: string,
   { workspace, expiresAt = new Date(Date.now() + 3_600_000), isVerified = true }: SessionOptions = {},
 ): Promise<SignedIn> => {
-  const [sessionId, token] = [uuidv7(), randomBytes(24).toString('base64url')]
+  const sessionId = uuidv7()
+  const token = randomBytes(24).toString('base64url')
   await database.identity(async (tx) => {
     const values = [sessionId, userId, tokenHashOf(token), workspace ?? null, expiresAt]
     await tx.query({ text: 'update users set email_verified = $2 where id = $1', values: [userId, isVerified] })

@@ -69,7 +69,10 @@ export const app: Site = {
   '/app/site.webmanifest': {
     type: 'application/manifest+json',
     body: JSON.stringify({
-      ...{ name: 'Tasks by Acme', short_name: 'Tasks', theme_color: 'rgb(0 122 94)', background_color: '#f4fffb' },
+      name: 'Tasks by Acme',
+      short_name: 'Tasks',
+      theme_color: 'rgb(0 122 94)',
+      background_color: '#f4fffb',
       icons: [
         { src: 'mask.png', sizes: '512x512', purpose: 'maskable' },
         { src: 'icons/192.png', sizes: '192x192' },

@@ -41,7 +41,8 @@ export const expectStopped = async (server: TestServer, { at, projectId, revisio
 
 /** What the tables name of the branches of all runs of one cycle. */
 export const refsOfRows = async (at: Scene) => {
-  const [cycles, tasks] = [await at.rows('cycle'), await at.rows('task')]
+  const cycles = await at.rows('cycle')
+  const tasks = await at.rows('task')
   const named = [
     ...cycles.map((row) => [row.integration_branch, row.integration_sha]),
     ...tasks.map((row) => [row.branch, row.head_sha]),

@@ -24,7 +24,11 @@ export const toolServersIn = (text: string, path: string): NewToolServer[] => {
 const serverOf = (name: string, { type, command, args, env, url, headers }: Json): NewToolServer => {
   const transport = typeof command === 'string' ? 'stdio' : type === 'sse' ? 'sse' : 'http'
   const given = {
-    ...{ name, transport, command, args, url },
+    name,
+    transport,
+    command,
+    args,
+    url,
     envKeys: isObject(env) ? Object.keys(env) : undefined,
     headers: isObject(headers) ? Object.fromEntries(Object.entries(headers).map(referring)) : headers,
   }

@@ -36,7 +36,9 @@ export const addPolicies = (program: Command, session: Session): void => {
     .description('set policies of the workspace, as an administrator')
     .addOption(
       new Option('--requires-approval <choice>', 'whether the agency approves each change').choices([
-        ...['yes', 'no', 'unset'],
+        'yes',
+        'no',
+        'unset',
       ]),
     )
     .option('--review <policy>', 'such as unverified=refuse; unverified= says nothing; more than once', several)

@@ -272,7 +272,7 @@ test('an unverified change ends a script with exit code 7, and --accept-unverifi
   bare.write('notes.txt', 'one\n').commit()
   const waiting = await run(['deliver', adding('page.md', 'Hello\n')], bare.path)
   expect([waiting.exitCode, waiting.stderr.includes('No check ran: no test command of the project is known.')]).toEqual(
-    [...[7, true]],
+    [7, true],
   )
   const { last } = await json(['deliver', adding('two.md', 'Hello\n'), '--accept-unverified'], bare.path)
   expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'unverified', provedBy: [] }] })

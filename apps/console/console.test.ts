@@ -110,7 +110,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('Decided: Closed when?').waitFor()
     await page.locator('h1:focus').waitFor()
     expect((await at.owner.call(getPendingRequest, { id: question })).body).toMatchObject({
-      ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'Ada' },
+      status: 'approved',
+      decision: 'On Mondays.',
+      decidedBy: 'Ada',
     })
     const change = await requestIn(server, at, things.projectId, { title: 'Merge it?', requestType: 'approval' })
     await open(`/?open=${change}`)
@@ -123,7 +125,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Send back' }).click()
     await page.getByText('Decided: Merge it?').waitFor()
     expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({
-      ...{ status: 'denied', feedback: 'With a test.' },
+      status: 'denied',
+      feedback: 'With a test.',
     })
     expect(wrong).toEqual([])
     await close()
@@ -265,9 +268,18 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       const found: string[] = []
       const cycle = `/projects/${projectId}/cycles/${running}`
       const pages = [
-        ...['/', '/projects', `/projects/${projectId}`, `/projects/${projectId}/cycles?show=done`],
-        ...[`/projects/${projectId}/cycles/new`, cycle, `${cycle}?view=checks`, '/nowhere', '/sign-in'],
-        ...['/search', '/search?q=img', '/search?q=zzzz&kind=task'],
+        '/',
+        '/projects',
+        `/projects/${projectId}`,
+        `/projects/${projectId}/cycles?show=done`,
+        `/projects/${projectId}/cycles/new`,
+        cycle,
+        `${cycle}?view=checks`,
+        '/nowhere',
+        '/sign-in',
+        '/search',
+        '/search?q=img',
+        '/search?q=zzzz&kind=task',
       ]
       for (const path of pages) {
         await open(path)
@@ -292,7 +304,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.reload()
     await page.getByRole('link', { name: 'Projekte', exact: true }).waitFor()
     expect(await page.evaluate('[document.documentElement.dataset.theme, document.documentElement.lang]')).toEqual([
-      ...['dark', 'de'],
+      'dark',
+      'de',
     ])
     await close()
   })

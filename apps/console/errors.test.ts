@@ -32,7 +32,8 @@ test('what no server answered, what something else did, and a mistake of ours ar
 
 const refusedFor = (...fields: readonly (readonly [path: string, rule: string, message?: string])[]) =>
   new Refused(400, {
-    ...{ error: 'The request does not fit its schema. See fields.', code: 'invalid_request' },
+    error: 'The request does not fit its schema. See fields.',
+    code: 'invalid_request',
     fields: fields.map(([path, rule, message = 'is not valid']) => ({ path, rule, message })),
   })
 const told = (error: Refused, name: string, rules = en.rules, type?: string) =>
@@ -61,7 +62,8 @@ test('of a field that may be empty its own rule is said, not that it is not empt
 test('a code about one field is said at that field, where the form has it', () => {
   const refused = new Refused(409, { error: 'It is taken.', code: 'client_account_name_taken' })
   expect(saidAtField(refused, ['notes', 'name'], de.errors.codes)).toMatchObject({
-    ...{ name: 'name', text: expect.stringMatching(/^So heißt schon ein Kunde\. .*Wähle einen anderen Namen\.$/) },
+    name: 'name',
+    text: expect.stringMatching(/^So heißt schon ein Kunde\. .*Wähle einen anderen Namen\.$/),
   })
   expect(saidAtField(refused, ['notes'], en.errors.codes)).toBeUndefined()
   expect(saidAtField(new NotReached(undefined), ['name'], en.errors.codes)).toBeUndefined()

@@ -66,7 +66,8 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     let agency: Visit
     let portal: Visit
     beforeAll(async () => {
-      const [worker, client] = [await newAccount(server), await newAccount(server)]
+      const worker = await newAccount(server)
+      const client = await newAccount(server)
       const at = await accountScene(server, worker.userId, 'admin')
       named = await crowdedWorkspace(server, at, { userId: worker.userId, client, filling, hasFiles: isSoak })
       agency = await consoleVisits(chrome, server, worker.email)

@@ -64,8 +64,10 @@ interface Money {
 /** An amount in minor units, with all decimals of its currency: `€6,683.52`. Exact however large it is. */
 export const money = (language: string, { currency, currencyDecimals }: Money, minor: number | bigint): string =>
   new Intl.NumberFormat(language, {
-    ...{ style: 'currency', currency },
-    ...{ minimumFractionDigits: currencyDecimals, maximumFractionDigits: currencyDecimals },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: currencyDecimals,
+    maximumFractionDigits: currencyDecimals,
   }).format(writtenMinor(minor, currencyDecimals) as Intl.StringNumericLiteral)
 
 /** A day of an invoice, which is one of UTC: `21 Nov 2026`, or in full. */

@@ -64,7 +64,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { page, open, wrong, close } = await visitor()
     await open(`/invoices/identity?part=reminders&client=${acme}`)
     await page.getByText('Off: no reminders go.').waitFor()
-    const [all, one] = [page.getByRole('form', { name: 'All clients' }), page.getByRole('form', { name: 'Acme' })]
+    const all = page.getByRole('form', { name: 'All clients' })
+    const one = page.getByRole('form', { name: 'Acme' })
     await one.getByText('As for all clients: off.').waitFor()
     for (const days of ['3', '99']) {
       await all.getByRole('button', { name: 'Add a reminder' }).click()
@@ -109,7 +110,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     ])
     expect(saved.status()).toBe(200)
     expect((await at.owner.call(getAccountingSettings)).body).toMatchObject({
-      ...{ consultantNumber: 29_098, clientNumber: 55_003, accountLength: 4 },
+      consultantNumber: 29_098,
+      clientNumber: 55_003,
+      accountLength: 4,
       taxAccounts: [{ taxClass: 'standard', revenueAccount: '8400', taxKey: null }],
     })
     // What the export was refused for on the way.

@@ -172,7 +172,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await click(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
     expect((await at.owner.call(getBillingIdentity)).body).toMatchObject({
-      ...{ legalName: 'Northwind', address: { line1: '1 Harbour Street', country: 'DE' } },
+      legalName: 'Northwind',
+      address: { line1: '1 Harbour Street', country: 'DE' },
       taxClasses: [standard, { name: 'abroad', category: 'AE', rateBps: 0, reason: 'Reverse charge' }],
       numberFormat: { prefix: 'NW-', withYear: true, digits: 4 },
     })
@@ -185,7 +186,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const ids = await Promise.all(
       ['EUR', 'JPY', 'BHD'].map((currency) => chargeFor(at, long, { currency, description: hostile.slice(0, 480) })),
     )
-    const [issued, draft] = [await issuedOf(at, [ids[1]!]), await draftOf(at, [ids[2]!])]
+    const issued = await issuedOf(at, [ids[1]!])
+    const draft = await draftOf(at, [ids[2]!])
     await asOwner(server, 'update client_invoice set buyer_legal_name = $2, buyer_address = $2 where id = $1', [
       draft,
       hostile.slice(0, 190),
@@ -193,10 +195,21 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { page, wrong, close, [by]: open } = await visitor(options)
     const found: string[] = []
     const paths = [
-      ...['', '?show=late', '/new', `/new?client=${long}`, `/${issued}?line=1`, `/${draft}`, '/billables/new'],
-      ...[`/billables?open=${ids[0]}`, '/billables?show=void', `/identity?client=${long}`],
-      ...[`/identity?part=reminders&client=${long}`, `/identity?part=books&client=${long}`],
-      ...['/owed', '/revenue', '/payments'],
+      '',
+      '?show=late',
+      '/new',
+      `/new?client=${long}`,
+      `/${issued}?line=1`,
+      `/${draft}`,
+      '/billables/new',
+      `/billables?open=${ids[0]}`,
+      '/billables?show=void',
+      `/identity?client=${long}`,
+      `/identity?part=reminders&client=${long}`,
+      `/identity?part=books&client=${long}`,
+      '/owed',
+      '/revenue',
+      '/payments',
     ]
     for (const path of paths) {
       await open(`/invoices${path}`)
@@ -212,7 +225,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const slug = await openPortalOf(at)
     const { userId, email } = await newAccount(server)
     await asOwner(server, "insert into membership (workspace_id, user_id, role) values ($1, $2, 'client')", [
-      ...[at.workspace, userId],
+      at.workspace,
+      userId,
     ])
     const own = await makeAccount(at, 'Initech')
     await seatOf(server, at, own, userId)

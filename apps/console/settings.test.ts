@@ -221,7 +221,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await verdict.getByText('Readable').waitFor()
     expect(await page.getByRole('button', { name: 'Publish the draft' }).isDisabled()).toBe(true)
     await page.getByLabel('Logo', { exact: true }).setInputFiles({
-      ...{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawingBase64(1), 'base64') },
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(drawingBase64(1), 'base64'),
     })
     await page.getByRole('button', { name: 'Remove the logo' }).waitFor()
     await page.getByRole('button', { name: 'Save the draft' }).click()

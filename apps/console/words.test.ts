@@ -20,6 +20,7 @@ test('there are catalogues to compare', () => {
 
 // What stands in a record by its key, as the sentences of error codes do, is compared by no type.
 test.each(english)('%s says the same things in German', async (path) => {
-  const [written, german] = [await catalogueOf(path), await catalogueOf(germanOf(path))]
+  const written = await catalogueOf(path)
+  const german = await catalogueOf(germanOf(path))
   expect(german.flatMap((one) => pathsIn(one)).toSorted()).toEqual(written.flatMap((one) => pathsIn(one)).toSorted())
 })

@@ -38,7 +38,8 @@ export const scheduleDomains = (parts: Parts): void => {
  * domains claim one name.
  */
 export const checkDomains = (given: readonly Domain[]): void => {
-  const [kinds, finders] = [namesIn(given, 'kinds'), namesIn(given, 'workspaceFinders')]
+  const kinds = namesIn(given, 'kinds')
+  const finders = namesIn(given, 'workspaceFinders')
   for (const { operations } of given) {
     for (const { id, access, workspace } of operations) {
       const kind = access.on?.kind

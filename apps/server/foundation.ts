@@ -82,8 +82,20 @@ export const openFoundation = async (
   const fetcher = openFetcher(configuration.outgoing)
   const people = openPeople(configuration, { database, rootKeys, mailer, log }, closing)
   return {
-    ...{ databaseUrl, telemetry, database, ...people, checkpoints, objects, repositories },
-    ...{ log, sandboxes, vault, secretFiles, mailer, fetcher, socketFolder },
+    databaseUrl,
+    telemetry,
+    database,
+    ...people,
+    checkpoints,
+    objects,
+    repositories,
+    log,
+    sandboxes,
+    vault,
+    secretFiles,
+    mailer,
+    fetcher,
+    socketFolder,
     artifactLinks: openArtifactLinks(rootKeys),
   }
 }

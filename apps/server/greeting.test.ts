@@ -24,7 +24,8 @@ test('the greeting names the model, the key file, the console and the next comma
     ATELIER_MODEL_API_KEY: 'a key that is not shown',
   }
   const elsewhere = greetingFor(readConfiguration({ ...model, ATELIER_DATA: '/srv/atelier' }), {
-    ...{ baseUrl, cwd: '/home/somebody' },
+    baseUrl,
+    cwd: '/home/somebody',
   })
   expect(elsewhere).toContain('  Model    large at models.example\n  Key      /srv/atelier/owner.json')
   expect(elsewhere).toContain(`  Next     ${root}/bin/atelier login\n`)

@@ -36,8 +36,11 @@ test('an import whose upload is cut works with a bucket, and nothing of it lies 
   const id = await beginImport(owner, bundle)
   const arrived = async () => (await owner.call(getProjectImportUpload, { id })).body.offset as number
   const headers = {
-    ...{ 'x-api-key': owner.key!, 'content-type': 'application/x-git-bundle', 'upload-complete': '?1' },
-    ...{ 'upload-offset': 0, 'content-length': bundle.bytes.length },
+    'x-api-key': owner.key!,
+    'content-type': 'application/x-git-bundle',
+    'upload-complete': '?1',
+    'upload-offset': 0,
+    'content-length': bundle.bytes.length,
   }
   const cut = request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), { method: 'PUT', headers })
   cut.on('error', () => undefined).write(bundle.bytes.subarray(0, 8_500_000), () => undefined)
@@ -85,10 +88,12 @@ test('a bundle that the bucket lost has to come again, and a backup says that th
   fake.objects.delete(`atelier/imports/${id}.bundle`)
   expectError(await finalize(owner, id), 409, 'bundle_missing')
   await inFolder(async (folder) => {
-    const [to, dump] = [join(folder, 'monday'), join(import.meta.dirname, 'objects.ts')]
+    const to = join(folder, 'monday')
+    const dump = join(import.meta.dirname, 'objects.ts')
     const { storage } = readConfiguration({
       ...settings,
-      ...{ DATABASE_URL: server.databaseUrl, ATELIER_DATA: server.dataFolder },
+      DATABASE_URL: server.databaseUrl,
+      ATELIER_DATA: server.dataFolder,
     })
     const signal = new AbortController().signal
     const made = await makeBackup({ storage, to, dump, version: '0.1.0', signal, say: () => undefined })

@@ -18,11 +18,9 @@ const ids = async (table: string) => new Set((await asOwner(server, `select id f
 
 test('sessions and links are deleted a day after they end, and active ones stay', async () => {
   const { userId } = await newPerson(server)
-  const [old, recent, living] = [
-    await signIn(server, userId, { expiresAt: daysAgo(1.1) }),
-    await signIn(server, userId, { expiresAt: daysAgo(0.9) }),
-    await signIn(server, userId),
-  ]
+  const old = await signIn(server, userId, { expiresAt: daysAgo(1.1) })
+  const recent = await signIn(server, userId, { expiresAt: daysAgo(0.9) })
+  const living = await signIn(server, userId)
   const links = [daysAgo(2), daysAgo(0)].map((expiresAt) => [uuidv7(), expiresAt] as const)
   for (const [id, expiresAt] of links)
     await asOwner(server, `insert into verification (id, identifier, value, expires_at) values ($1, 'x', 'y', $2)`, [
@@ -61,7 +59,8 @@ test('people with an unverified address and no place are deleted after a month; 
 })
 
 test('ended invitations are deleted after 90 days in every workspace, with their references; open ones stay', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   const member = async (workspace: string, ended: Record<string, Date>) => {
     const id = uuidv7()
     const text = `insert into member_invitation (id, workspace_id, email, email_normal, role, token_hash, created_at, created_by, sent_at,
@@ -97,7 +96,8 @@ test('ended invitations are deleted after 90 days in every workspace, with their
   ]
   const portals = [await portal(daysAgo(91)), await portal(daysAgo(89))]
   await removeOld()
-  const [left, leftPortals] = [await ids('member_invitation'), await ids('portal_invitation')]
+  const left = await ids('member_invitation')
+  const leftPortals = await ids('portal_invitation')
   expect(members.map((id) => left.has(id))).toEqual([false, false, true, true, false])
   expect(portals.map((id) => leftPortals.has(id))).toEqual([false, true])
   expect(await asOwner(server, 'select 1 from portal_token where invitation_id = $1', [portals[0]])).toEqual([])
@@ -112,7 +112,8 @@ test('steps of agents are deleted a year after they were written, in every works
       server,
       at,
       projectId: await emptyProject(at.owner),
-      ...{ userId: at.clientId, taskId: undefined },
+      userId: at.clientId,
+      taskId: undefined,
     })
     const text = `insert into task_transcript (workspace_id, task_id, run_id, step_seq, attempt, position, kind, payload, created_at)
       values ($1, $2, $3, 1, 1, 1, 'message', '{}', $4)`

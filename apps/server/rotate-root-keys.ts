@@ -31,7 +31,8 @@ export interface Rotated {
  */
 export const rotateRootKeys = async ({ database, rootKeys, signal, progress }: Rotation): Promise<Rotated> => {
   const vault = openVault(rootKeys)
-  const [current, known] = [rootKeys[0].id, rootKeys.map(({ id }) => id)]
+  const current = rootKeys[0].id
+  const known = rootKeys.map(({ id }) => id)
   await refuseUnknownTables(database)
   const before = await usedRootKeys(database)
   const missing = [...before.keys()].filter((id) => !known.includes(id))

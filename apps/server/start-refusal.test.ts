@@ -117,7 +117,8 @@ test('a start that waits for a silent database ends in its own way when its term
 test('a key file of another instance is reported in the log when the server starts', async () => {
   const warnings: unknown[][] = []
   const kept = { warn: (...words: unknown[]) => void warnings.push(words) } as unknown as typeof log
-  const [own, foreign] = [parseRootKeys('own', testRootKey), parseRootKeys('foreign', 'b'.repeat(64))]
+  const own = parseRootKeys('own', testRootKey)
+  const foreign = parseRootKeys('foreign', 'b'.repeat(64))
   const client = new pg.Client(url)
   await client.connect()
   try {

@@ -14,7 +14,13 @@ test('there are 30 tasks, each with a request, hidden checks and a solution of i
   }
   const kinds = new Set(tasks.map(({ kind }) => kind.replace(/,.*/, '')))
   expect([...kinds].sort()).toEqual([
-    ...['bug', 'dependency', 'feature', 'honest change of a test', 'monorepo', 'no tests', 'refactoring'],
+    'bug',
+    'dependency',
+    'feature',
+    'honest change of a test',
+    'monorepo',
+    'no tests',
+    'refactoring',
   ])
   expect(tasks.flatMap(({ cheats }) => cheats).length).toBeGreaterThanOrEqual(60)
 })

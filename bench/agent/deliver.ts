@@ -62,7 +62,10 @@ export const deliver = async (
   const isMerged = (await caller.call(getCycle, { id })).body.cycle.status === 'completed'
   const failure = cycle.failure as { message: string } | null
   return {
-    ...{ verdict, end, tookMs, ...used },
+    verdict,
+    end,
+    tookMs,
+    ...used,
     reasons: reasons.length > 0 || !failure ? reasons : [failure.message],
     result: isMerged ? await bundleOf(caller, projectId) : undefined,
   }

@@ -24,7 +24,8 @@ const runApart = async ({ sandboxes, sandboxLimits }: Sandboxes, command: string
 /** Runs the hidden checks of a task over a delivered repository. */
 export const hiddenChecks = (parts: Sandboxes, { hidden }: Task, bundle: Buffer) =>
   inFolder(async (folder) => {
-    const [packed, tree] = [join(folder, 'result.bundle'), join(folder, 'tree')]
+    const packed = join(folder, 'result.bundle')
+    const tree = join(folder, 'tree')
     await writeFile(packed, bundle)
     git(folder, 'clone', '-q', packed, tree)
     await rm(join(tree, '.git'), { recursive: true })

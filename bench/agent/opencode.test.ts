@@ -19,7 +19,9 @@ const played = ['round-totals', 'parse-query', 'extract-validation', 'add-slug',
 test.runIf(isSoak && process.arch === 'x64')(
   'OpenCode over ACP does the tasks of the benchmark as the built-in harness does',
   async () => {
-    const [opencode, player, registry] = [await installOpenCode(), await startPlayer(), await packageRegistry()]
+    const opencode = await installOpenCode()
+    const player = await startPlayer()
+    const registry = await packageRegistry()
     whenOver(async () => void (await Promise.all([opencode.remove(), player.close(), registry.close()])))
     const server = await testServer({
       ...modelSettings(player.baseUrl, 'a-key'),
@@ -28,7 +30,10 @@ test.runIf(isSoak && process.arch === 'x64')(
     })
     const { owner: caller } = await scene(server)
     const rounds = await openRounds({
-      ...{ caller, player, registry, parts: server.parts },
+      caller,
+      player,
+      registry,
+      parts: server.parts,
       tasks: tasks.filter(({ id }) => played.includes(id)),
       fixtures: undefined,
     })

@@ -17,7 +17,9 @@ const played = ['round-totals', 'monorepo-currency', 'shell-backup']
 test.runIf(isSoak)(
   'a plan of three tasks, of which two run beside each other, does what one task does',
   async () => {
-    const [tasks, player, registry] = [await readTasks(), await startPlayer(), await packageRegistry()]
+    const tasks = await readTasks()
+    const player = await startPlayer()
+    const registry = await packageRegistry()
     whenOver(async () => void (await Promise.all([player.close(), registry.close()])))
     const server = await testServer({
       ...modelSettings(player.baseUrl, 'a-key'),

@@ -63,7 +63,9 @@ const turnOf = (part: Part | undefined, { messages, tools }: SeenBody): Turn => 
 const doIt = 'Do what this part of the request asks for.'
 
 const describe = ({ name, title, needs }: Piece) => ({
-  ...{ name, title, needs },
+  name,
+  title,
+  needs,
   description: doIt,
 })
 

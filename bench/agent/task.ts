@@ -65,14 +65,19 @@ export const readTask = (id: string, text: string): Task => {
   const cheats = [...new Set(sections.map(({ part }) => part).filter((part) => part.startsWith('cheat ')))]
   const fixture = fields.get('fixture')?.split(' ')
   const task = {
-    ...{ id, title: need('title'), kind: need('kind'), request: head.slice(at).trim() },
+    id,
+    title: need('title'),
+    kind: need('kind'),
+    request: head.slice(at).trim(),
     needs: fields.get('needs')?.split(' ') ?? [],
     expect: need('expect') === 'verified' ? ('verified' as const) : ('unverified' as const),
     runtime: JSON.parse(fields.get('runtime') ?? '{}') as Task['runtime'],
     fixture: fixture && { bundle: fixture[0]!, commit: fixture[1]! },
-    ...{ base: filesOf('base'), branch: filesOf('branch') },
+    base: filesOf('base'),
+    branch: filesOf('branch'),
     hidden: { command: need('hidden'), files: filesOf('hidden') },
-    ...{ solution: actionsOf('solution'), half: actionsOf('half') },
+    solution: actionsOf('solution'),
+    half: actionsOf('half'),
     cheats: cheats.map((part) => ({ name: part.slice('cheat '.length), actions: actionsOf(part) })),
   }
   if (task.solution.length === 0) throw new Error(`${id}.txt has no solution`)

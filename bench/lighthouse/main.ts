@@ -35,13 +35,20 @@ const cookieOf = async (email: string) => {
 }
 
 const reportOf = async (path: string, cookie: string | undefined, form: 'mobile' | 'desktop'): Promise<Report> => {
-  const [headers, output] = [join(folder, 'headers.json'), join(folder, 'report.json')]
+  const headers = join(folder, 'headers.json')
+  const output = join(folder, 'report.json')
   await writeFile(headers, JSON.stringify(cookie === undefined ? {} : { cookie }))
   await run(
     process.execPath,
     [
-      ...[program, `${world.server.baseUrl}/console${path}`, '--quiet', '--output=json', `--output-path=${output}`],
-      ...[`--only-categories=${categories.join()}`, `--extra-headers=${headers}`, `--chrome-flags=${flags}`],
+      program,
+      `${world.server.baseUrl}/console${path}`,
+      '--quiet',
+      '--output=json',
+      `--output-path=${output}`,
+      `--only-categories=${categories.join()}`,
+      `--extra-headers=${headers}`,
+      `--chrome-flags=${flags}`,
       ...(form === 'desktop' ? ['--preset=desktop'] : []),
     ],
     { env: { ...process.env, CHROME_PATH: '/usr/bin/chromium' } },
@@ -73,7 +80,8 @@ try {
   const client = await newAccount(world.server)
   const { userId, server, at } = world
   const named = await crowdedWorkspace(server, at, { userId, client, filling: 'one', hasFiles: false })
-  const [ofMember, ofClient] = [await cookieOf(world.email), await cookieOf(client.email)]
+  const ofMember = await cookieOf(world.email)
+  const ofClient = await cookieOf(client.email)
   const portal = `/portal/${named.slug}`
   const pages: readonly (readonly [name: string, path: string, cookie: string | undefined])[] = [
     ['sign-in', '/sign-in', undefined],

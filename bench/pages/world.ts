@@ -18,8 +18,13 @@ export const openWorld = async (settings: Readonly<Record<string, string>> = {})
   const baseUrl = `http://localhost:${port}`
   const start = () =>
     startProcess(['apps/server/main.ts'], {
-      ...{ DATABASE_URL: url, ATELIER_DATA: folder, ATELIER_ROLE: 'server', ATELIER_PORT: String(port) },
-      ...{ ATELIER_PUBLIC_URL: baseUrl, SECRETS_ENCRYPTION_KEY: testRootKey, ATELIER_EGRESS_HOSTS: 'none' },
+      DATABASE_URL: url,
+      ATELIER_DATA: folder,
+      ATELIER_ROLE: 'server',
+      ATELIER_PORT: String(port),
+      ATELIER_PUBLIC_URL: baseUrl,
+      SECRETS_ENCRYPTION_KEY: testRootKey,
+      ATELIER_EGRESS_HOSTS: 'none',
       ...settings,
     })
   let process = await start()
@@ -28,7 +33,11 @@ export const openWorld = async (settings: Readonly<Record<string, string>> = {})
   const { email, userId } = await newAccount(server)
   const at = await accountScene(server, userId, 'admin')
   return {
-    ...{ server, at, email, userId, folder },
+    server,
+    at,
+    email,
+    userId,
+    folder,
     /** Ends the process and starts it again; `begun` hears when it has ended. */
     restart: async (begun: () => Promise<void>) => {
       await process.stop()

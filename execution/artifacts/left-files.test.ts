@@ -38,7 +38,12 @@ test('patterns find plain files in their folders, and neither links, other kinds
   expect(await pathsOf('shots/**')).toEqual(['shots/b.png', 'shots/deep/c.png'])
   expect(await pathsOf('**/c.png', 'shots/**/b.png')).toEqual(['shots/b.png', 'shots/deep/c.png'])
   expect(await pathsOf('**')).toEqual([
-    ...['a.png', 'a.txt', 'other/d.png', 'shots/b.png', 'shots/deep/c.png', 'x+y/(f).png'],
+    'a.png',
+    'a.txt',
+    'other/d.png',
+    'shots/b.png',
+    'shots/deep/c.png',
+    'x+y/(f).png',
   ])
   expect(await pathsOf('leads-out.png', 'pipe.png', '.git/*', 'shots/etc/*', 'none')).toEqual([])
   const read = { paths: ['leads-out.png', 'shots', 'pipe.png', 'a.txt', 'gone'], fileMostBytes: 100, mostBytes: 100 }
@@ -75,7 +80,9 @@ test('files that were there before are left out, and of very many some are told'
 
 /** A sandbox that says this, whatever it is asked. */
 const saying = (text: string, ended: Partial<Outcome> = {}): Sandbox => ({
-  ...{ id: 'said', path: (inside) => inside, close: async () => undefined },
+  id: 'said',
+  path: (inside) => inside,
+  close: async () => undefined,
   run: async ({ onOutput }) => {
     await onOutput?.('stdout', Buffer.from(text))
     return { exitCode: 0, signal: null, stdout: '', stderr: '', truncated: false, durationMs: 1, ...ended }

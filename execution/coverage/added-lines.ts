@@ -8,7 +8,9 @@ export const addedLinesIn = (patch: string): AddedLines => {
   const found = new Map<string, number[]>()
   let lines: number[] | undefined
   // Of the hunk that is being read: what is left of both sides, so that no content is taken for a header.
-  let [before, after, line] = [0, 0, 0]
+  let before = 0
+  let after = 0
+  let line = 0
   for (const text of patch.split('\n')) {
     if (before > 0 || after > 0) {
       if (text.startsWith('\\')) continue

@@ -16,7 +16,8 @@ const reported = (files: Readonly<Record<string, string>>, folder = ''): PlacedC
       .join(''),
     '/w',
   ),
-  ...{ folder, isByPackage: false },
+  folder,
+  isByPackage: false,
 })
 const isProgram = (path: string) => path.endsWith('.js')
 
@@ -29,7 +30,10 @@ test('lines of a change are covered, missed, or of no account', () => {
     ['deleted-lines-only.js', []],
   ])
   expect(changedLines([report], added, isProgram)).toEqual({
-    ...{ linesCovered: 1, linesTotal: 4, isCut: false, notMeasured: ['new.js'] },
+    linesCovered: 1,
+    linesTotal: 4,
+    isCut: false,
+    notMeasured: ['new.js'],
     missed: [{ path: 'a.js', lines: [[2, 3], [5, 5]] }], // prettier-ignore
   })
 })
@@ -47,9 +51,12 @@ test('a report of a part of the repository names files from that part on, and no
 })
 
 test('of several reports a line was run where one of them says so', () => {
-  const [one, other] = [reported({ 'a.js': 'DA:1,0\nDA:2,0' }), reported({ 'a.js': 'DA:1,1' })]
+  const one = reported({ 'a.js': 'DA:1,0\nDA:2,0' })
+  const other = reported({ 'a.js': 'DA:1,1' })
   expect(changedLines([one, other], new Map([['a.js', [1, 2]]]), isProgram)).toMatchObject({
-    ...{ linesCovered: 1, linesTotal: 2, missed: [{ path: 'a.js', lines: [[2, 2]] }] },
+    linesCovered: 1,
+    linesTotal: 2,
+    missed: [{ path: 'a.js', lines: [[2, 2]] }],
   })
 })
 

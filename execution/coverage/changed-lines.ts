@@ -36,7 +36,9 @@ export const changedLines = (
 ): ChangedLines => {
   const missed: ChangedLines['missed'][number][] = []
   const notMeasured: string[] = []
-  let [linesCovered, linesTotal, isCut] = [0, 0, false]
+  let linesCovered = 0
+  let linesTotal = 0
+  let isCut = false
   for (const [path, numbers] of added) {
     if (numbers.length === 0) continue
     const found = reports.flatMap((report) => linesOf(report, path) ?? [])

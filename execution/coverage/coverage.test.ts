@@ -60,7 +60,8 @@ test('files outside of the repository are left out, and a report of none is refu
   const at = (path: string) => `SF:${path}\nDA:1,1\nend_of_record\n`
   const outside = ['../etc/passwd', 'a/../../b', '/usr/lib/x.js', 'file:///worktree/a.js', 'C:\\x.js', 'a\0b', '', '.']
   expect(read('lcov', outside.map(at).join('') + at('/worktree/a.js') + at('a\\b.js'))).toEqual({
-    ...{ 'a.js': [1], 'a/b.js': [1] },
+    'a.js': [1],
+    'a/b.js': [1],
   })
   expect(refusal('lcov', outside.map(at).join(''))).toMatch(/names no line/)
 })
@@ -109,17 +110,21 @@ test('a report is bounded in bytes, lines and files, and its entities are never 
 
 test('any text is read or refused, and never more lines covered than there are', () => {
   const words = fc.constantFrom(
-    ...['SF:a.js\n', 'DA:1,1\n', 'DA:2,0\n', 'end_of_record\n', 'mode: set\n', 'm/a.go:1.1,2.2 1 1\n', '<coverage>'],
-    ...[
-      '<class filename="a">',
-      '<line number="1" hits="0"/>',
-      '</class>',
-      '</coverage>',
-      '{"total":',
-      '{}',
-      '}',
-      '__proto__',
-    ],
+    'SF:a.js\n',
+    'DA:1,1\n',
+    'DA:2,0\n',
+    'end_of_record\n',
+    'mode: set\n',
+    'm/a.go:1.1,2.2 1 1\n',
+    '<coverage>',
+    '<class filename="a">',
+    '<line number="1" hits="0"/>',
+    '</class>',
+    '</coverage>',
+    '{"total":',
+    '{}',
+    '}',
+    '__proto__',
   )
   const texts = fc.oneof(
     fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),

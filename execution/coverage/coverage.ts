@@ -92,7 +92,8 @@ export const isRunIn = (text: string | undefined): boolean => {
 /** The lines of all files, or what the report itself sums up. */
 export const sumsOf = ({ files, sums }: Coverage): Sums => {
   if (sums) return sums
-  let [linesCovered, linesTotal] = [0, 0]
+  let linesCovered = 0
+  let linesTotal = 0
   for (const lines of files.values()) {
     linesTotal += lines.size
     for (const isRun of lines.values()) if (isRun) linesCovered += 1

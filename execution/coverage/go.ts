@@ -19,7 +19,8 @@ export const readGoProfile = (text: string, root: string, module: string | undef
       throw new ReportError(at === blocks.length - 1 ? 'It is not finished.' : 'It is no cover profile of Go.')
     const [, path, first, last, lastColumn, count] = found
     const file = lines.file(withoutModule(path!, module))
-    const [from, to] = [lineIn(first), lineIn(last)]
+    const from = lineIn(first)
+    const to = lineIn(last)
     if (to < from) throw new ReportError('It has a block that ends before it begins.')
     // A block that ends in the first column holds nothing of that line.
     const end = lastColumn === '1' && to > from ? to - 1 : to

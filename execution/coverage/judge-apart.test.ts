@@ -4,7 +4,9 @@ import { judgeCoverage } from './judge-coverage.ts'
 
 test('what a thread of its own reads says the same', async () => {
   const left = {
-    ...{ format: 'go' as const, root: '/worktree', module: 'example.com/shop' },
+    format: 'go' as const,
+    root: '/worktree',
+    module: 'example.com/shop',
     texts: [
       {
         folder: '',

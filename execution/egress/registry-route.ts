@@ -34,7 +34,8 @@ export const registryRoute = (upstream: string, seenAs: string): Route => {
 
 const authorizationOf = ({ username, password }: URL) => {
   if (username === '' && password === '') return undefined
-  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const user = decodeURIComponent(username)
+  const secret = decodeURIComponent(password)
   // A name alone is a token, as npm and Artifactory take them.
   return secret === '' ? `Bearer ${user}` : `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
 }

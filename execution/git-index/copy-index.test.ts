@@ -21,7 +21,8 @@ const git = (root: string, environment: Record<string, string>, ...argv: string[
   }).toString()
 
 test('a copy is as old as the index, and never younger', async () => {
-  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+  const from = join(folder, 'from')
+  const to = join(folder, 'to')
   writeFileSync(from, 'index')
   utimesSync(from, 1_600_000_000.9, 1_600_000_000.9)
   await copyIndex(from, to)

@@ -21,8 +21,12 @@ describe('an agent over the Agent Client Protocol', () => {
     )
     const outcome = await scene.run({ checks: [{ name: 'test', command: 'npm test' }] })
     expect(outcome).toMatchObject({
-      ...{ outcome: 'completed', summary: 'Add the notes', ignoredLines: 0 },
-      ...{ steps: 3, inputTokens: 300, outputTokens: 60 },
+      outcome: 'completed',
+      summary: 'Add the notes',
+      ignoredLines: 0,
+      steps: 3,
+      inputTokens: 300,
+      outputTokens: 60,
     })
     expect(await scene.file('notes/a.md')).toBe('Notes\n')
     const told = scene.records.filter(({ type }) => !['usage', 'saved', 'saved-messages'].includes(type))
@@ -83,7 +87,9 @@ describe('an agent over the Agent Client Protocol', () => {
     for (const part of ['The test fails.', '[write greet.js: done]', 'assistant: It says hi now.'])
       expect(user(0)[0]).toContain(part)
     expect(await scene.run({ saved: { ...saved, isFollowUp: false } })).toMatchObject({
-      ...{ outcome: 'completed', summary: 'It says hi now.', steps: 0 },
+      outcome: 'completed',
+      summary: 'It says hi now.',
+      steps: 0,
     })
   })
 })

@@ -81,7 +81,11 @@ export const harnessModelOf = ({
   contextTokens,
   maxOutputTokens,
 }: Pick<ModelProvider, 'model' | 'name' | 'shape' | 'contextTokens' | 'maxOutputTokens'>): HarnessModel => ({
-  ...{ name: model, endpoint: name, shape, contextTokens, maxOutputTokens },
+  name: model,
+  endpoint: name,
+  shape,
+  contextTokens,
+  maxOutputTokens,
 })
 
 export interface HarnessLimits {

@@ -102,7 +102,8 @@ export const runHarness = async ({
 }
 
 const harnessInput = (sandbox: Sandbox, job: HarnessJob, gitBase: string | undefined): HarnessInput => {
-  const [own, states] = [sandbox.path(ownGitPath), sandbox.path(statesPath)]
+  const own = sandbox.path(ownGitPath)
+  const states = sandbox.path(statesPath)
   const worktree = sandbox.path(worktreePath)
   const isAlone = worktree === worktreePath
   const bridge = isAlone && { bridge: bridgePath }

@@ -51,7 +51,8 @@ const base64Of = (bytes: Buffer) =>
   [0, 1, 2].flatMap((offset) => {
     const whole = Buffer.concat([Buffer.alloc(offset), bytes])
     // Characters that hold bits of what stands before or behind are left out.
-    const [from, to] = [Math.ceil((offset * 8) / 6), Math.floor((whole.length * 8) / 6)]
+    const from = Math.ceil((offset * 8) / 6)
+    const to = Math.floor((whole.length * 8) / 6)
     return [whole.toString('base64').slice(from, to), whole.toString('base64url').slice(from, to)]
   })
 

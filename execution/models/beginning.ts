@@ -25,5 +25,7 @@ export const beginning = async <T>(
 
 const slowToBegin = (beginMs: number, billed: ModelFailure['billed']) =>
   new ModelFailure(`The model did not begin its answer within ${beginMs / 1_000} s.`, {
-    ...{ status: 504, code: 'provider_slow', billed },
+    status: 504,
+    code: 'provider_slow',
+    billed,
   })

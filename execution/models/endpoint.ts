@@ -244,7 +244,11 @@ const brokenOff = (endpoint: Endpoint, watch: Watch, error: unknown, billed: Bil
 
 const notThere = ({ name }: Endpoint, cause: FetchRefusal) =>
   new ModelFailure(`The model endpoint ${name} cannot be reached. ${cause.message}`, {
-    ...{ status: 502, code: 'provider_unreachable', billed: 'nothing', retryable: true, cause },
+    status: 502,
+    code: 'provider_unreachable',
+    billed: 'nothing',
+    retryable: true,
+    cause,
   })
 
 const unreachable = ({ name, settings }: Endpoint, code: string, cause: unknown) =>

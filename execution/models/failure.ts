@@ -97,7 +97,11 @@ export const failureOf = (error: unknown, signal?: AbortSignal): ModelFailure =>
 /** The failure of a call whose records cannot be read or written at the moment. It may be sent again. */
 export const databaseUnavailable = (cause: unknown): ModelFailure =>
   new ModelFailure('The database does not answer at the moment. Send the request again.', {
-    ...{ status: 503, code: 'database_unavailable', billed: 'perhaps', retryAfterMs: 5_000, cause },
+    status: 503,
+    code: 'database_unavailable',
+    billed: 'perhaps',
+    retryAfterMs: 5_000,
+    cause,
   })
 
 /** Whether the fault is ours, and its cause belongs in the log. */

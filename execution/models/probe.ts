@@ -69,7 +69,8 @@ const usageAgain = async (provider: ModelProvider, rules: string, way: Way, sign
 }
 
 const ask = async (provider: ModelProvider, rules: string, way: Way, signal: AbortSignal) => {
-  const [shape, question] = [shapes[provider.shape], questions[provider.shape]]
+  const shape = shapes[provider.shape]
+  const question = questions[provider.shape]
   const { body } = shape.prepare(JSON.stringify(question.request(rules, way)), provider)
   if (!way.streams) {
     const answer = await provider.complete(body, signal)

@@ -64,7 +64,9 @@ export const gatewayWithin = (gateway: ModelGateway, { attempts, beginMs, callMs
 
 /** The same gateway before another endpoint, which stays the caller's to close. */
 export const gatewayBefore = (gateway: ModelGateway, provider: ModelProvider): ModelGateway => ({
-  ...{ ...gateway, provider, parts: { ...gateway.parts, provider } },
+  ...gateway,
+  provider,
+  parts: { ...gateway.parts, provider },
   close: () => Promise.resolve(),
 })
 

@@ -42,9 +42,14 @@ const parsed = (bytes: Buffer): unknown => {
 }
 
 const signedPartOf = (item: Static<typeof Item>): SignedItem => ({
-  ...{ pspReference: item.pspReference, originalReference: item.originalReference ?? '' },
-  ...{ merchantAccountCode: item.merchantAccountCode, merchantReference: item.merchantReference },
-  ...{ value: item.amount.value, currency: item.amount.currency, eventCode: item.eventCode, success: item.success },
+  pspReference: item.pspReference,
+  originalReference: item.originalReference ?? '',
+  merchantAccountCode: item.merchantAccountCode,
+  merchantReference: item.merchantReference,
+  value: item.amount.value,
+  currency: item.amount.currency,
+  eventCode: item.eventCode,
+  success: item.success,
   hmacSignature: item.additionalData.hmacSignature,
 })
 
@@ -60,9 +65,17 @@ const noticesOf = (item: SignedItem): PaymentNotice[] => {
   if (workspaceId === undefined || checkoutId === undefined || !isPaid) return []
   return [
     {
-      ...{ kind: 'paid', eventId: `${item.pspReference}:${item.eventCode}`, workspaceId, checkoutId },
-      ...{ checkoutReference: null, invoiceId: null, isLive: null, merchantAccount: item.merchantAccountCode },
-      ...{ paymentReference: item.pspReference, providerAmount: item.value, currency: item.currency },
+      kind: 'paid',
+      eventId: `${item.pspReference}:${item.eventCode}`,
+      workspaceId,
+      checkoutId,
+      checkoutReference: null,
+      invoiceId: null,
+      isLive: null,
+      merchantAccount: item.merchantAccountCode,
+      paymentReference: item.pspReference,
+      providerAmount: item.value,
+      currency: item.currency,
     },
   ]
 }

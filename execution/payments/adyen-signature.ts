@@ -23,8 +23,14 @@ export const isAdyenHmacKey = (text: string): boolean => /^[0-9A-Fa-f]{64}$/.tes
  */
 export const isSignedByAdyen = (item: SignedItem, hmacKey: string): boolean => {
   const fields = [
-    ...[item.pspReference, item.originalReference, item.merchantAccountCode, item.merchantReference],
-    ...[String(item.value), item.currency, item.eventCode, item.success],
+    item.pspReference,
+    item.originalReference,
+    item.merchantAccountCode,
+    item.merchantReference,
+    String(item.value),
+    item.currency,
+    item.eventCode,
+    item.success,
   ]
   if (fields.some((field) => field.includes(':')) || !/^[A-Za-z0-9+/]{43}=$/.test(item.hmacSignature)) return false
   const expected = createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(fields.join(':')).digest()

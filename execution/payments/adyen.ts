@@ -72,7 +72,8 @@ const asker =
     const { method, path, body, key } = question
     const url = `${address === undefined ? ownAddress(account) : address.replace(/\/$/, '')}/${version}${path}`
     const headers = {
-      ...{ 'x-api-key': account.apiKey, accept: 'application/json' },
+      'x-api-key': account.apiKey,
+      accept: 'application/json',
       ...(body && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     }

@@ -62,9 +62,15 @@ describe('a signature of Stripe', () => {
 
 // The example of Adyen's documentation and of the tests of its libraries.
 const publishedItem: SignedItem = {
-  ...{ pspReference: '7914073381342284', originalReference: '', merchantAccountCode: 'TestMerchant' },
-  ...{ merchantReference: 'TestPayment-1407325143704', value: 1_130, currency: 'EUR', eventCode: 'AUTHORISATION' },
-  ...{ success: 'true', hmacSignature: 'coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=' },
+  pspReference: '7914073381342284',
+  originalReference: '',
+  merchantAccountCode: 'TestMerchant',
+  merchantReference: 'TestPayment-1407325143704',
+  value: 1_130,
+  currency: 'EUR',
+  eventCode: 'AUTHORISATION',
+  success: 'true',
+  hmacSignature: 'coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=',
 }
 const hmacKey = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056'
 
@@ -102,12 +108,22 @@ describe('a signature of Adyen', () => {
 
 const ids = ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d12'] as const
 const link = {
-  ...{ id: 'PL1', url: 'https://x', status: 'active' as const, merchantAccount: 'M', expiresAt: '' },
-  ...{ reference: `${ids[0]}_${ids[1]}`, amount: { value: 11_900, currency: 'EUR' } },
+  id: 'PL1',
+  url: 'https://x',
+  status: 'active' as const,
+  merchantAccount: 'M',
+  expiresAt: '',
+  reference: `${ids[0]}_${ids[1]}`,
+  amount: { value: 11_900, currency: 'EUR' },
 }
 const session = {
-  ...{ id: 'cs_1', object: 'checkout.session', client_reference_id: ids[0], payment_status: 'paid' },
-  ...{ payment_intent: 'pi_1', amount_total: 11_900, currency: 'eur' },
+  id: 'cs_1',
+  object: 'checkout.session',
+  client_reference_id: ids[0],
+  payment_status: 'paid',
+  payment_intent: 'pi_1',
+  amount_total: 11_900,
+  currency: 'eur',
   metadata: { atelier_workspace: ids[0], atelier_checkout: ids[1] },
 }
 
@@ -122,8 +138,16 @@ describe('a delivery', () => {
   test('of Stripe is read once its signature fits, and says nothing of what is not ours', () => {
     expect(ofStripe(stripeEvent(session, { id: 'evt_1' }))).toEqual([
       {
-        ...{ kind: 'paid', eventId: 'evt_1', workspaceId: ids[0], checkoutId: ids[1], checkoutReference: 'cs_1' },
-        ...{ invoiceId: ids[0], isLive: false, paymentReference: 'pi_1', providerAmount: 11_900, currency: 'EUR' },
+        kind: 'paid',
+        eventId: 'evt_1',
+        workspaceId: ids[0],
+        checkoutId: ids[1],
+        checkoutReference: 'cs_1',
+        invoiceId: ids[0],
+        isLive: false,
+        paymentReference: 'pi_1',
+        providerAmount: 11_900,
+        currency: 'EUR',
         merchantAccount: null,
       },
     ])
@@ -132,7 +156,10 @@ describe('a delivery', () => {
       stripeEvent({ ...session, client_reference_id: null }),
       stripeEvent({ ...session, payment_status: 'unpaid' }),
       stripeEvent(session, { type: 'charge.refunded' }),
-      ...['null', '[]', '{', 'x'],
+      'null',
+      '[]',
+      '{',
+      'x',
     ]
     for (const text of others) expect(ofStripe(text)).toEqual([])
   })

@@ -52,9 +52,13 @@ const noticesOf = ({ id, type, livemode, data: { object: session } }: Static<typ
   return [
     {
       ...notice,
-      ...{ kind: 'paid', invoiceId: session.client_reference_id, isLive: livemode, merchantAccount: null },
-      ...{ paymentReference: session.payment_intent ?? session.id },
-      ...{ providerAmount: session.amount_total, currency: session.currency.toUpperCase() },
+      kind: 'paid',
+      invoiceId: session.client_reference_id,
+      isLive: livemode,
+      merchantAccount: null,
+      paymentReference: session.payment_intent ?? session.id,
+      providerAmount: session.amount_total,
+      currency: session.currency.toUpperCase(),
     },
   ]
 }

@@ -44,7 +44,8 @@ test('what fails on the base as well is no new failure, and a new test that fail
 })
 
 test('flaky tests are compared no further', () => {
-  const [before, after] = [{ tests: [one('a', 'passed'), one('b', 'passed')] }, { tests: [one('a', 'failed')] }]
+  const before = { tests: [one('a', 'passed'), one('b', 'passed')] }
+  const after = { tests: [one('a', 'failed')] }
   const found = compareReports(before, after, new Set([keyOf({ file: 'a', name: 'a' })]))
   expect([names(found.failing), names(found.vanished)]).toEqual([[], ['b']])
 })
@@ -74,7 +75,9 @@ test('a test that moved to another file with its name is compared with itself', 
   }
   const { moved, vanished, muted, thinner, added } = compareReports(before, after)
   expect(moved.map(({ from, to }) => `${from.file} ${from.name} > ${to.file}`)).toEqual([
-    ...['a.js adds > c.js', 'a.js skips > c.js', 'a.js counts > c.js'],
+    'a.js adds > c.js',
+    'a.js skips > c.js',
+    'a.js counts > c.js',
   ])
   // Two of one name are two tests: the second is gone.
   expect(vanished).toEqual([at('b.js', 'adds'), at('', 'x')])

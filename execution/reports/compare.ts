@@ -37,9 +37,11 @@ export const compareReports = (
   after: TestReport,
   flaky: ReadonlySet<string> = new Set(),
 ): Comparison => {
-  const [old, now] = [stable(before, flaky), stable(after, flaky)]
+  const old = stable(before, flaky)
+  const now = stable(after, flaky)
   const moved = movedIn(old, now)
-  const [oldBy, nowBy] = [byKey(old), byKey(now)]
+  const oldBy = byKey(old)
+  const nowBy = byKey(now)
   for (const { from, to } of moved) {
     oldBy.set(keyOf(to), from)
     nowBy.set(keyOf(from), to)
@@ -63,7 +65,8 @@ export const compareReports = (
 
 /** Pairs what is gone from one file with what is new in another under the same name, each once. */
 const movedIn = (old: readonly TestResult[], now: readonly TestResult[]): Moved[] => {
-  const [oldBy, nowBy] = [byKey(old), byKey(now)]
+  const oldBy = byKey(old)
+  const nowBy = byKey(now)
   const come = Map.groupBy(
     now.filter((test) => test.file !== '' && !oldBy.has(keyOf(test))),
     nameInFile,

@@ -126,8 +126,14 @@ test('go’s events name tests by package, and packages that were not built', ()
   const line = (Action: string, Package: string, Test?: string) =>
     JSON.stringify({ Action, Package, ...(Test && { Test }) })
   const lines = [
-    ...['# x/b', line('start', 'x/a'), line('run', 'x/a', 'TestA'), line('pass', 'x/a', 'TestA')],
-    ...[line('run', 'x/a', 'TestA/sub'), line('skip', 'x/a', 'TestA/sub'), line('pass', 'x/a'), line('fail', 'x/b')],
+    '# x/b',
+    line('start', 'x/a'),
+    line('run', 'x/a', 'TestA'),
+    line('pass', 'x/a', 'TestA'),
+    line('run', 'x/a', 'TestA/sub'),
+    line('skip', 'x/a', 'TestA/sub'),
+    line('pass', 'x/a'),
+    line('fail', 'x/b'),
   ]
   expect(shown(read('go', lines.join('\n')))).toEqual([
     'x/a | TestA | passed',
@@ -202,31 +208,27 @@ test.each(writers)(
 
 test('any text is a report or refused, and never an error of another kind', () => {
   const pieces = fc.constantFrom(
-    ...[
-      '<testsuites',
-      '<testcase name="a"',
-      '>',
-      '/>',
-      '</testsuites>',
-      '<!--',
-      '<![CDATA[',
-      '{',
-      '}',
-      '[',
-      '"testResults":',
-    ],
-    ...[
-      'ok 1 - a',
-      'not ok',
-      '    # Subtest: x',
-      '1..1',
-      '\n',
-      '  ---',
-      'running 1 test',
-      '{"Action":"pass"}',
-      '&#xFFFFFF;',
-      '\0',
-    ],
+    '<testsuites',
+    '<testcase name="a"',
+    '>',
+    '/>',
+    '</testsuites>',
+    '<!--',
+    '<![CDATA[',
+    '{',
+    '}',
+    '[',
+    '"testResults":',
+    'ok 1 - a',
+    'not ok',
+    '    # Subtest: x',
+    '1..1',
+    '\n',
+    '  ---',
+    'running 1 test',
+    '{"Action":"pass"}',
+    '&#xFFFFFF;',
+    '\0',
   )
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 40 }), (parts) => {

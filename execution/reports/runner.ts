@@ -195,6 +195,7 @@ const knownIn = (command: string, at: number): Known | undefined => {
 }
 
 const isQuotedOddly = (command: string) => {
-  const [single, double] = [command.split("'").length - 1, command.split('"').length - 1]
+  const single = command.split("'").length - 1
+  const double = command.split('"').length - 1
   return single % 2 === 1 || double % 2 === 1 || (single + double > 0 && command.includes('&&'))
 }

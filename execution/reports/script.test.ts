@@ -23,15 +23,19 @@ test.each(asked)('%s of “%s” is asked for a report', (command, script, expec
 })
 
 const alone = [
-  ...[
-    'vitest run && eslint .',
-    'vitest | tee log',
-    'node --test test/a.js',
-    'go test ./...',
-    'cargo test',
-    'make test',
-  ],
-  ...['npm test', 'npm run gone', 'npm run a', 'jest --json', 'jest -- a', '', 'exit 0 # vitest'],
+  'vitest run && eslint .',
+  'vitest | tee log',
+  'node --test test/a.js',
+  'go test ./...',
+  'cargo test',
+  'make test',
+  'npm test',
+  'npm run gone',
+  'npm run a',
+  'jest --json',
+  'jest -- a',
+  '',
+  'exit 0 # vitest',
 ]
 test.each(alone)('a script “%s” is left as it is', (script) => {
   expect(askScriptForReport('npm test', { test: script, a: 'npm run b', b: 'npm run a' }, '/tmp/r')).toBeUndefined()
@@ -41,16 +45,18 @@ test('only a command that runs a script and nothing else is one', () => {
   for (const command of ['npm test', 'npm run check:unit', 'yarn test', 'pnpm run -s test'])
     expect([command, runsScript(command)]).toEqual([command, true])
   for (const command of [
-    ...[
-      'npm ci',
-      'npm test && true',
-      'npm test; true',
-      'npm test -- -t x',
-      'npm exec jest',
-      'bun test',
-      'yarn install',
-    ],
-    ...['X=$(rm) npm test', 'npm run', 'npm test\nrm -rf x', 'pnpm exec jest', 'npm test > log'],
+    'npm ci',
+    'npm test && true',
+    'npm test; true',
+    'npm test -- -t x',
+    'npm exec jest',
+    'bun test',
+    'yarn install',
+    'X=$(rm) npm test',
+    'npm run',
+    'npm test\nrm -rf x',
+    'pnpm exec jest',
+    'npm test > log',
   ])
     expect([command, runsScript(command)]).toEqual([command, false])
 })

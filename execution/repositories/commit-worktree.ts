@@ -98,7 +98,8 @@ const commitBeside = async (
 
 /** Folders for git in the sandbox: what it makes, with a copy of the index and objects beside others, and what it is asked. */
 const readyFolder = async (within: string, { git }: WorktreeParts) => {
-  const [folder, asked] = [join(within, 'made'), join(within, 'asked')]
+  const folder = join(within, 'made')
+  const asked = join(within, 'asked')
   await mkdir(join(folder, 'objects', 'info'), { recursive: true })
   await Promise.all([
     mkdir(asked),

@@ -60,8 +60,13 @@ export const openConfinedGit =
       readonly: readonly.map((path) => ({ from: path, to: path })),
       environment: { ...own, ...gitSettingsEnvironment(settings), ...environment },
       limits: {
-        ...{ wallMs, outputBytes, processes, diskBytes, fileSizeBytes: diskBytes },
-        ...{ cpuSeconds: Math.ceil(wallMs / 1000), memoryBytes: memoryMaxBytes + 256 * mebibyte },
+        wallMs,
+        outputBytes,
+        processes,
+        diskBytes,
+        fileSizeBytes: diskBytes,
+        cpuSeconds: Math.ceil(wallMs / 1000),
+        memoryBytes: memoryMaxBytes + 256 * mebibyte,
       },
     })
     const chunks: Buffer[] = []

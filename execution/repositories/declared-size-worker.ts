@@ -13,7 +13,8 @@ const atOnceBytes = 1024 ** 2
 
 const declaredBytes = async ({ path, from, objects, scannedBytes, enoughBytes }: DeclaredSizeAsked) => {
   const pack = await startOf(path, from, scannedBytes)
-  let [at, sum] = [0, 0]
+  let at = 0
+  let sum = 0
   for (let read = 0; read < Math.min(objects, objectsMost); read += 1) {
     const head = entryHead(pack, at)
     if (!head) break

@@ -46,7 +46,9 @@ export const openDialogue = (
 
 const untilEmptyPart = (done: (parts: readonly Buffer[]) => void) => {
   const chunks: Buffer[] = []
-  let [sizeBytes, last, lastButOne] = [0, -1, -1]
+  let sizeBytes = 0
+  let last = -1
+  let lastButOne = -1
   return (chunk: Buffer) => {
     chunks.push(chunk)
     sizeBytes += chunk.length

@@ -97,7 +97,8 @@ const indexOver = ({ index: path, files }: ExactAsked, { statuses }: Found): Uin
   const index = readIndexFile(readFileSync(path))
   if (index?.entries.length !== files.size) return undefined
   const isKnown = ({ path: key, mode, sha, mtimeNs, sizeBytes }: IndexEntry) => {
-    const [file, status] = [files.get(key), statuses.get(key)]
+    const file = files.get(key)
+    const status = statuses.get(key)
     if (file?.mode !== mode || file.sha !== sha) return false
     if (mode === '160000') return true
     return status?.mtimeNs === mtimeNs && Number(status.size & 0xffffffffn) === sizeBytes

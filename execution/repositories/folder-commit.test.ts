@@ -45,7 +45,8 @@ describe('a folder', () => {
       './empty': '',
       './ünï': 'x'.repeat(100_000),
     })
-    const [one, two] = [await committed(tar), await committed(tar)]
+    const one = await committed(tar)
+    const two = await committed(tar)
     expect(one.commitSha).toBe(two.commitSha)
     const listed = plainGit(one.gitDir, ['ls-tree', '-r', '-z', '-l', one.commitSha]).split('\0').slice(0, -1)
     expect(listed.map((line) => line.replace(/^(\d+) blob \w+ +(\d+)\t/, '$1 $2 '))).toEqual([
@@ -68,9 +69,18 @@ describe('a folder', () => {
       await tarOf({
         '.gitignore': 'build/\n*.log\n!keep.log\n:odd\n',
         'sub/.gitignore': '/x.txt\n',
-        ...{ 'sub/x.txt': '1', 'x.txt': '1', 'keep.log': '1', 'a.log': '1', ':odd': '1' },
-        ...{ 'build/a/b': '1', 'build/c': '1', 'node_modules/left/pad.js': '1' },
-        ...{ '.git/config': '1', '.git/hooks/pre-commit': '1', 'sub/.GIT/HEAD': '1', 'sub/git~1': '1' },
+        'sub/x.txt': '1',
+        'x.txt': '1',
+        'keep.log': '1',
+        'a.log': '1',
+        ':odd': '1',
+        'build/a/b': '1',
+        'build/c': '1',
+        'node_modules/left/pad.js': '1',
+        '.git/config': '1',
+        '.git/hooks/pre-commit': '1',
+        'sub/.GIT/HEAD': '1',
+        'sub/git~1': '1',
         out: { type: 'symlink', linkname: '../outside' },
         root: { type: 'symlink', linkname: '/etc/passwd' },
         hidden: { type: 'symlink', linkname: 'sub/../../x' },
@@ -106,14 +116,14 @@ describe('a folder', () => {
     const key = ['-----BEGIN', 'PRIVATE KEY-----'].join(' ')
     const made = await committed(
       await tarOf({
-        ...{
-          '.env': 'A=1',
-          '.env.example': 'A=',
-          'a.js': '1',
-          'keys/one.pem': `${key}\n`,
-          'keys/public.pem': 'public',
-        },
-        ...{ 'vendor/x/.env': 'A=1', 'big.env': 'x'.repeat(1024 * 1024 + 1), '.gitignore': '.env\n' },
+        '.env': 'A=1',
+        '.env.example': 'A=',
+        'a.js': '1',
+        'keys/one.pem': `${key}\n`,
+        'keys/public.pem': 'public',
+        'vendor/x/.env': 'A=1',
+        'big.env': 'x'.repeat(1024 * 1024 + 1),
+        '.gitignore': '.env\n',
       }),
     )
     expect(made.protected).toEqual([

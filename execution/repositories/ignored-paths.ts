@@ -24,7 +24,11 @@ export const ignoredAmong = async (
   }
   // A path that begins with “./” is never taken for a pattern of git's own.
   const { stdout } = await git(['check-ignore', '--no-index', '--stdin', '-z'], {
-    ...{ gitDir, workTree: folder, signal, timeoutMs: decideMs, answers: [0, 1] },
+    gitDir,
+    workTree: folder,
+    signal,
+    timeoutMs: decideMs,
+    answers: [0, 1],
     environment: { GIT_LITERAL_PATHSPECS: '0' },
     input: paths.map((path) => `./${path}\0`).join(''),
   })

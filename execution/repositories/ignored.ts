@@ -55,7 +55,9 @@ export const ignoredBy = async (
     // Rules are read from its index, and so all but those count. It takes no path as it is, and one with a colon for more.
     const here = Buffer.from('./')
     const { stdout } = await git(['check-ignore', '-z', '--stdin'], {
-      ...{ ...call, environment: { GIT_LITERAL_PATHSPECS: '0' }, answers: [0, 1] },
+      ...call,
+      environment: { GIT_LITERAL_PATHSPECS: '0' },
+      answers: [0, 1],
       input: nulled(paths.map((path) => Buffer.concat([here, path]))),
     })
     return new Set(splitNul(stdout).map((path) => path.toString('latin1', here.length)))

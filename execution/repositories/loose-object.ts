@@ -55,7 +55,8 @@ const faultOfTree = (content: Buffer, sha: string): string | undefined => {
   const names = new Set<string>()
   let before: Buffer | undefined
   for (let at = 0; at < content.length;) {
-    const [space, nul] = [content.indexOf(0x20, at), content.indexOf(0, at)]
+    const space = content.indexOf(0x20, at)
+    const nul = content.indexOf(0, at)
     if (space === -1 || nul < space || nul + 1 + shaBytes > content.length) return `the folder ${sha} is malformed`
     const mode = content.toString('latin1', at, space)
     const name = content.subarray(space + 1, nul)

@@ -63,7 +63,8 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     admit: quarantines.admit,
     receive: quarantines.receive,
     descendsFrom: quarantines.descendsFrom,
-    ...{ discard: quarantines.discard, inScratch: quarantines.inScratch },
+    discard: quarantines.discard,
+    inScratch: quarantines.inScratch,
     sweep: async ({ olderThanMs }) => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
       for (const id of await folders.list()) await sweepLocks(at(id), olderThanMs)

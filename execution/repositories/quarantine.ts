@@ -94,8 +94,13 @@ const unpack = async (
   await writeFile(join(incoming, refsAside), packedRefs(header.refs))
   const { size: bundleBytes } = await stat(bundlePath)
   const { faults, expandedBytes } = await unpackAndCheck({
-    ...{ run, bundlePath, bundleBytes, header, gitDir: incoming },
-    ...{ limits, signal },
+    run,
+    bundlePath,
+    bundleBytes,
+    header,
+    gitDir: incoming,
+    limits,
+    signal,
   })
   if (faults.length > 0) return { ok: false, rejected: faults }
   await takePacks(incoming, gitDir)

@@ -33,7 +33,10 @@ const changes = async (
 ): Promise<Comparison> => {
   const compared = await compare(gitDir, { ...options, signal })
   const sides = compared.files.map(({ from, modeBefore, modeAfter, ...path }) => ({
-    ...{ path: bytesOf(path), from: from && bytesOf(from), modeBefore, modeAfter },
+    path: bytesOf(path),
+    from: from && bytesOf(from),
+    modeBefore,
+    modeAfter,
   }))
   const between = { since: compared.mergeBase ?? emptyTree, head: options.head }
   const hidden = await hiddenChanges(gitDir, between, sides, signal)

@@ -27,7 +27,8 @@ export const remember = <Value>(sizeMost: number, sizeOf: (value: Value) => numb
       return found.value
     },
     set: (gitDir, shas, value) => {
-      const [key, size] = [keyOf(gitDir, shas), 1 + sizeOf(value)]
+      const key = keyOf(gitDir, shas)
+      const size = 1 + sizeOf(value)
       drop(key)
       if (size > sizeMost / 10) return
       kept.set(key, { value, size })

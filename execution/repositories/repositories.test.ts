@@ -45,11 +45,9 @@ describe('a repository', () => {
   })
 
   test('begins with the commit that git commit-tree writes for the same details', async () => {
-    const [one, two, later] = [
-      await repositories.create('one', begin),
-      await repositories.create('two', begin),
-      await repositories.create('later', { ...begin, key: 'other' }),
-    ]
+    const one = await repositories.create('one', begin)
+    const two = await repositories.create('two', begin)
+    const later = await repositories.create('later', { ...begin, key: 'other' })
     expect(two).toBe(one)
     expect(later).not.toBe(one)
     const gitDir = repositories.gitDirOf('one')
@@ -114,8 +112,13 @@ describe('a ref', () => {
       (name) => `refs/heads/${name}`,
     )
     expect(await Promise.all(names.map((name) => repositories.readRef('one', name)))).toEqual([
-      ...[commits[0], commits[1], commits[1], commits[0]],
-      ...[undefined, undefined, undefined],
+      commits[0],
+      commits[1],
+      commits[1],
+      commits[0],
+      undefined,
+      undefined,
+      undefined,
     ])
     expect(await repositories.readRef('one', 'refs/heads')).toBeUndefined()
     await expect(repositories.readRef('one', 'refs/../HEAD')).rejects.toThrow('not the full name')

@@ -62,7 +62,8 @@ const borrow = (): Worker => {
 
 const startWorker = () => {
   const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), {
-    ...{ stdout: false, env: threadEnvironment() },
+    stdout: false,
+    env: threadEnvironment(),
   })
   // An error of the thread reaches whoever waits for an answer; nobody waits between two batches.
   worker.on('error', () => undefined)

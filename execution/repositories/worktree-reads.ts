@@ -47,8 +47,10 @@ const changesIn = async (confined: ConfinedGit, worktree: Worktree, { base, maxF
   const known = tracked.filter(({ kind }) => kind !== 'added').map(bytesOf)
   const hidden = await ignoredAt(worktree.gitDir, base, known)
   const untracked = splitNul(others!).map((path) => ({
-    ...{ ...treePathOf(path), kind: 'untracked' as const },
-    ...{ additions: undefined, deletions: undefined },
+    ...treePathOf(path),
+    kind: 'untracked' as const,
+    additions: undefined,
+    deletions: undefined,
   }))
   const files: LiveChange[] = [...tracked.filter((file) => !hidden.has(bytesOf(file).toString('latin1'))), ...untracked]
   const isCut = [changed, counted, others].some((list) => list!.length >= listMostBytes)
@@ -81,7 +83,8 @@ const trackedOf = (changed: Buffer, counted: Buffer): LiveChange[] => {
   const counts = new Map(wholeNames(counted).map(countOf))
   const parts = wholeNames(changed)
   return Array.from({ length: Math.floor(parts.length / 2) }, (_, at): LiveChange => {
-    const [line, path] = [parts[2 * at]!.toString('latin1'), parts[2 * at + 1]!]
+    const line = parts[2 * at]!.toString('latin1')
+    const path = parts[2 * at + 1]!
     const [additions, deletions] = counts.get(path.toString('latin1')) ?? []
     return { ...treePathOf(path), kind: kinds[line.at(-1)!] ?? 'modified', additions, deletions }
   })
@@ -132,7 +135,10 @@ const run = async (
     await writeFile(join(folder, 'objects', 'info', 'alternates'), `${join(git, 'objects')}\n`)
     await copyIndex(join(git, 'index'), join(folder, 'index'))
     const { stdout } = await confined(script, args, {
-      ...{ writable: folder, readonly: [files, git], timeoutMs: wallMs, diskBytes },
+      writable: folder,
+      readonly: [files, git],
+      timeoutMs: wallMs,
+      diskBytes,
       environment: { GIT_DIR: git, GIT_WORK_TREE: files },
       // What is to be shown is smaller; what is not is not read for its lines.
       settings: { 'core.bigFileThreshold': '64m' },

@@ -10,7 +10,8 @@ const megabytes = fc.array(fc.tuple(fc.boolean(), fc.nat({ max: 1_000 })), { max
 test('what others free between two looks hides nothing that was written between others', () =>
   fc.assert(
     fc.property(megabytes, (steps) => {
-      let [used, written] = [100_000, 0]
+      let used = 100_000
+      let written = 0
       const growth = openGrowth(used)
       for (const [isWritten, size] of steps) {
         used += isWritten ? size : -size

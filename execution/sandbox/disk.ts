@@ -98,7 +98,8 @@ export const watchDisk = (
  * hides no more than what is written between the same two.
  */
 export const openGrowth = (usedBytes: number): ((nowBytes: number) => number) => {
-  let [last, grown] = [usedBytes, 0]
+  let last = usedBytes
+  let grown = 0
   return (nowBytes) => {
     grown += Math.max(0, nowBytes - last)
     last = nowBytes

@@ -51,14 +51,20 @@ const planOf = (recipe: Recipe, spec: SandboxSpec, input: RecipeInput, host: Hos
   const processes = spec.limits.processes + ownProcesses(hasEgress)
   const inner = [
     ...prlimitWords({ ...spec.limits, processes }, host.machine, recipe.name),
-    ...['sh', '-c', innerScript, 'sh'],
+    'sh',
+    '-c',
+    innerScript,
+    'sh',
   ]
   const standard = standardEnvironment(host.toolchain.path, hasEgress ? bridgeAddress : undefined)
   const home = spec.worktree ? worktreePath : homePath
   return {
     words: ({ argv, cwd, loadsBridge }) => [
-      ...[...recipe.argv(input), ...inner],
-      ...[hasEgress && !loadsBridge ? host.toolchain.node : '', cwd ?? home, ...argv],
+      ...recipe.argv(input),
+      ...inner,
+      hasEgress && !loadsBridge ? host.toolchain.node : '',
+      cwd ?? home,
+      ...argv,
     ],
     environment: (command) => exportScript(standard, spec.environment, command.environment),
     cwd: () => '/',

@@ -94,8 +94,13 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
 }
 
 const notBegun: Outcome = {
-  ...{ exitCode: null, signal: 'SIGKILL', stoppedBy: 'cancelled' },
-  ...{ stdout: '', stderr: '', truncated: false, durationMs: 0 },
+  exitCode: null,
+  signal: 'SIGKILL',
+  stoppedBy: 'cancelled',
+  stdout: '',
+  stderr: '',
+  truncated: false,
+  durationMs: 0,
 }
 
 const startOf = (
@@ -109,18 +114,16 @@ const startOf = (
     ...coreWords(machine),
     // The death signal comes first: a server that is killed takes its commands along.
     // Without --norc bash takes an input that is a socket for a remote shell's, and reads the server's .bashrc.
-    ...[
-      'setpriv',
-      '--pdeathsig',
-      'KILL',
-      'bash',
-      '--norc',
-      '--noprofile',
-      '-c',
-      launchScript,
-      'bash',
-      String(process.pid),
-    ],
+    'setpriv',
+    '--pdeathsig',
+    'KILL',
+    'bash',
+    '--norc',
+    '--noprofile',
+    '-c',
+    launchScript,
+    'bash',
+    String(process.pid),
     ...(group?.joinFiles ?? []),
     '--',
     ...plan.words(command),

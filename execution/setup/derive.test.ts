@@ -49,9 +49,23 @@ test.each([
 
 describe('the fetch sees manifests and lock files alone', () => {
   const tree = [
-    ...['index.js', 'setup.py', '.pnpmfile.cjs', '.yarnrc.yml', '.yarn/plugins/a.cjs', '.cargo/config.toml', 'Gemfile'],
-    ...['.mvn/extensions.xml', 'mvnw', 'composer.phar', 'bunfig.toml', 'src/lib.rs', 'build.rs', 'conftest.py'],
-    ...['package.json', 'node_modules/a/package.json', 'packages/a/package.json'],
+    'index.js',
+    'setup.py',
+    '.pnpmfile.cjs',
+    '.yarnrc.yml',
+    '.yarn/plugins/a.cjs',
+    '.cargo/config.toml',
+    'Gemfile',
+    '.mvn/extensions.xml',
+    'mvnw',
+    'composer.phar',
+    'bunfig.toml',
+    'src/lib.rs',
+    'build.rs',
+    'conftest.py',
+    'package.json',
+    'node_modules/a/package.json',
+    'packages/a/package.json',
   ]
 
   test('programs that package managers load are not among its files', () => {

@@ -96,7 +96,8 @@ describe('changed packages', () => {
     )
     fc.assert(
       fc.property(versions, versions, (one, other) => {
-        const [before, after] = [lock(one), lock(other)]
+        const before = lock(one)
+        const after = lock(other)
         expect(changedPackages(before, before).changes).toEqual([])
         const mirrored = { added: 'removed', removed: 'added', changed: 'changed' } as const
         const forth = changedPackages(before, after).changes.map(({ name, kind }) => [name, kind])

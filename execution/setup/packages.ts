@@ -30,7 +30,8 @@ export const changedPackages = (
 ): { readonly changes: readonly PackageChange[]; readonly truncated: boolean } => {
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort()
   const changes = paths.flatMap((file) => {
-    const [was, is] = [before.get(file) ?? '', after.get(file) ?? '']
+    const was = before.get(file) ?? ''
+    const is = after.get(file) ?? ''
     return was === is ? [] : differences(file, packagesIn(file, was), packagesIn(file, is))
   })
   return { changes: changes.slice(0, changesMost), truncated: changes.length > changesMost }
@@ -38,7 +39,8 @@ export const changedPackages = (
 
 const differences = (file: string, before: Packages, after: Packages): PackageChange[] =>
   [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((name) => {
-    const [was, is] = [sorted(before.get(name)), sorted(after.get(name))]
+    const was = sorted(before.get(name))
+    const is = sorted(after.get(name))
     if (was.join() === is.join()) return []
     const kind = was.length === 0 ? 'added' : is.length === 0 ? 'removed' : 'changed'
     return [{ file, name, kind, before: was, after: is }]

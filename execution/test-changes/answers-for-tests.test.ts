@@ -10,7 +10,9 @@ const healed = [{ path: 'total.test.js', text: totals }]
 const found = (after: string, tests = healed, before = 'export const total = (lines) => 7.5\n') =>
   findWeakening({
     files: [{ path: 'total.js', kind: 'modified', modeAfter: '100644', before, after }],
-    ...{ request: 'Mend it.', checks: [], healed: tests },
+    request: 'Mend it.',
+    checks: [],
+    healed: tests,
   }).map(({ kind, level, line, reason }) => `${level} ${kind} ${line}: ${reason}`)
 
 test.each([

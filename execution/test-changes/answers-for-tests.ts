@@ -35,7 +35,10 @@ export const answersForTests = (change: Change, healed: readonly HealedTests[]):
 }
 
 const findingOf = (path: string, line: number, tests: string, values: readonly string[]): Finding => ({
-  ...{ kind: 'answer_for_test', level: 'ask', path, line },
+  kind: 'answer_for_test',
+  level: 'ask',
+  path,
+  line,
   reason: `${path}:${line} holds ${values
     .slice(0, 4)
     .map((value) => `“${value.slice(0, 40)}”`)

@@ -16,13 +16,15 @@ export const balances = (change: Change, unitsOf: (side: Side) => readonly Unit[
     const [before, after] = [file.before, file.after].map((side) => (side?.isTest ? unitsOf(side) : []))
     return { file, lost: added(after!, before!, keyOf), gained: added(before!, after!, keyOf) }
   })
-  const [lost, gained] = [tally(own.flatMap((one) => one.lost)), tally(own.flatMap((one) => one.gained))]
+  const lost = tally(own.flatMap((one) => one.lost))
+  const gained = tally(own.flatMap((one) => one.gained))
   const moved = (counts: Map<string, number>) => (one: Unit) => {
     const count = counts.get(one.key) ?? 0
     if (count > 0) counts.set(one.key, count - 1)
     return count > 0
   }
-  const [hasArrived, hasLeft] = [moved(gained), moved(lost)]
+  const hasArrived = moved(gained)
+  const hasLeft = moved(lost)
   return own.map(({ file, ...units }) => ({
     file,
     lost: units.lost.filter((one) => !hasArrived(one)),

@@ -32,8 +32,10 @@ interface Expectation {
 /** The first assertion whose form stood in the file before with other values. */
 const changedLine = ({ before, after }: FileChange) => {
   if (!before?.isTest || !after?.isTest) return undefined
-  const [was, is] = [expectations(before), expectations(after)]
-  const [gone, come] = [added(is, was, whole), added(was, is, whole)]
+  const was = expectations(before)
+  const is = expectations(after)
+  const gone = added(is, was, whole)
+  const come = added(was, is, whole)
   const forms = new Set(gone.map(({ form }) => form))
   return come.find(({ form }) => forms.has(form))?.line
 }

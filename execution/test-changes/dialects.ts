@@ -4,7 +4,15 @@ import { javascript, php, python, ruby } from './dialects-dynamic.ts'
 import type { Language } from './languages.ts'
 
 const dialects: Partial<Record<Language, Dialect>> = {
-  ...{ javascript, python, go, rust, java, ruby, php, csharp, c },
+  javascript,
+  python,
+  go,
+  rust,
+  java,
+  ruby,
+  php,
+  csharp,
+  c,
   kotlin: {
     ...java,
     tests: any(java.tests, /(?<![\w.])(?:test|it|should)\s*\(\s*"/, /^[ \t]*" *"\s*\{/),

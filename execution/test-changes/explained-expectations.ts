@@ -21,7 +21,8 @@ const linesMost = 5_000
 /** Undefined where a line of the file differs for another reason. */
 const explainedIn = ({ path, text, before, after }: FileChange, request: Request): Finding[] | undefined => {
   if (text.kind !== 'modified' || !before?.isTest || !after?.isTest) return undefined
-  const [was, is] = [linesOf(before), linesOf(after)]
+  const was = linesOf(before)
+  const is = linesOf(after)
   if (was.length > linesMost || is.length > linesMost) return undefined
   const renamed = was.map((line) => ({ ...line, text: request.renamed(line.text), code: request.renamed(line.code) }))
   const changed = changedLines(renamed, is, request)
@@ -31,7 +32,11 @@ const explainedIn = ({ path, text, before, after }: FileChange, request: Request
   const touched = new Set(changed.map(ofTest))
   const tests = isRenamed ? before.tests : before.tests.filter((test) => touched.has(test))
   return tests.map(({ key, line }) => ({
-    ...{ kind: 'expectation_explained', level: 'note', path, line, test: key },
+    kind: 'expectation_explained',
+    level: 'note',
+    path,
+    line,
+    test: key,
     reason: `“${key}”, line ${line} of ${path} before the change, expects something else now, as the request asks.`,
   }))
 }
@@ -74,7 +79,8 @@ const isNewTests = (lines: readonly Line[]) => lines.length === 0 || lines[0]!.b
 const pairs = (was: Line, is: Line, request: Request) => {
   if (was.text.trim() === is.text.trim()) return true
   if (formOf(was) !== formOf(is)) return false
-  const [old, now] = [valuesIn(was.text), valuesIn(is.text)]
+  const old = valuesIn(was.text)
+  const now = valuesIn(is.text)
   return old.length === now.length && now.every((value, at) => value === old[at] || request.wants(value))
 }
 

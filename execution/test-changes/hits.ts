@@ -8,7 +8,8 @@ export interface Hit {
 /** Every place where a global expression matches, with its line. */
 export const hitsIn = (view: string, pattern: RegExp): Hit[] => {
   const hits: Hit[] = []
-  let [line, counted] = [1, 0]
+  let line = 1
+  let counted = 0
   for (const match of view.matchAll(pattern)) {
     const index = match.index + (match[0].length - match[0].trimStart().length)
     for (let at = view.indexOf('\n', counted); at !== -1 && at < index; at = view.indexOf('\n', counted)) {

@@ -71,7 +71,8 @@ test('moving tests between files is no finding, wherever they go', () => {
   const one = (number: number) => `test('number ${number}', () => {\n  assert.equal(f(${number}), ${number})\n})\n`
   fc.assert(
     fc.property(tests, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), fc.nat(11), (numbers, goes, index) => {
-      const [stay, leave] = [numbers.filter((_, at) => !goes[at]), numbers.filter((_, at) => goes[at])]
+      const stay = numbers.filter((_, at) => !goes[at])
+      const leave = numbers.filter((_, at) => goes[at])
       const text = (some: readonly number[]) => js(some.map(one).join(''))
       const moved: Texts = { 'a.test.js': [text(numbers), text(stay)], 'b.test.js': [js(''), text(leave)] }
       expect(found(moved).filter(({ level }) => level !== 'note' && stay.length > 0)).toEqual([])

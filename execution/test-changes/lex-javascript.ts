@@ -38,7 +38,8 @@ class Walk {
   }
 
   #take(found: string, index: number) {
-    const [raw, from] = [this.#raw, this.#at]
+    const raw = this.#raw
+    const from = this.#at
     if (found === '//') this.#at = this.#add(index, raw.indexOf('\n', from), 'comment')
     else if (found === '/*') this.#at = this.#add(index, pastBlock(raw, from), 'comment')
     else if (found === '`') this.#template()

@@ -31,7 +31,8 @@ const keeping = (raw: string, spans: readonly Span[], keep: (span: Span) => bool
   const parts: string[] = []
   let at = 0
   for (const span of spans) {
-    const [gap, inside] = [raw.slice(at, span.start), raw.slice(span.start, span.end)]
+    const gap = raw.slice(at, span.start)
+    const inside = raw.slice(span.start, span.end)
     parts.push(between ? gap : blank(gap), keep(span) ? inside : blank(inside))
     at = span.end
   }
@@ -49,7 +50,8 @@ const spansOf = (raw: string, language: Exclude<Language, 'javascript'>): Span[]
   let unended = 0
   for (let match = opening.exec(raw); match; match = opening.exec(raw)) {
     const region = known[match.slice(1).findIndex(Boolean)]!
-    const [from, isHere] = [opening.lastIndex, region.indented === true]
+    const from = opening.lastIndex
+    const isHere = region.indented === true
     if (isHere && unended >= unendedMost) continue
     const { end, next } = endOf(raw, region, match[0], from)
     if (isHere && next > raw.length) {

@@ -51,7 +51,8 @@ const lowerThresholds = (file: FileChange, asked: boolean): Finding[] => {
       hitsIn(side, threshold).map((hit) => ({ ...hit, ...partsOf(hit.found) })),
       ({ name }) => name,
     )
-  const [before, after] = [namedIn(text.before ?? ''), namedIn(text.after ?? '')]
+  const before = namedIn(text.before ?? '')
+  const after = namedIn(text.after ?? '')
   return [...before].flatMap(([name, values]) => {
     const now = after.get(name) ?? []
     const sign = higherIsLooser.test(name) ? -1 : 1
@@ -137,7 +138,8 @@ const strictness =
   /["']?\b(?:strict|noImplicitAny|strictNullChecks|xfail_strict|disallow_untyped_defs|check-coverage|checkCoverage|forbidOnly)["']?[ \t]*[:=][ \t]*(?:true|True|1)\b/g
 
 const dropped = ({ text }: FileChange) => {
-  const [before, after] = [hitsIn(text.before ?? '', strictness), hitsIn(text.after ?? '', strictness)]
+  const before = hitsIn(text.before ?? '', strictness)
+  const after = hitsIn(text.after ?? '', strictness)
   return added(after, before, ({ found }) => found.replace(/["'\s]/g, ''))
 }
 

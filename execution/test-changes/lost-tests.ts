@@ -45,7 +45,8 @@ const deleted = (change: Change, file: FileChange, tests?: Balance, assertions?:
   if (isSnapshot(path) || isFixture(path))
     return { kind: 'test_data_deleted', level: 'note', path, reason: `${path}, which tests read, is deleted.` }
   if (!isTestPath(path) || !file.before) return undefined
-  const [lost, checks] = [tests?.lost ?? [], assertions?.lost ?? []]
+  const lost = tests?.lost ?? []
+  const checks = assertions?.lost ?? []
   if (file.before.tests.length + file.before.assertions.length === 0)
     return { kind: 'test_file_deleted', level: 'note', path, reason: `${path}, which supports tests, is deleted.` }
   if (lost.length === 0 && checks.length === 0) return undefined

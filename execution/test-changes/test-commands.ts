@@ -12,7 +12,8 @@ export const testCommands = (change: Change, checks: readonly { readonly command
   return change.files.flatMap((file) => {
     const commandsIn = readerOf(file.path)
     if (!commandsIn || file.text.before === undefined) return []
-    const [before, after] = [commandsIn(file.text.before), commandsIn(file.text.after ?? '')]
+    const before = commandsIn(file.text.before)
+    const after = commandsIn(file.text.after ?? '')
     return [...before]
       .filter(([name]) => isNamed(name))
       .flatMap(([name, was]) => changed(change, file, name, was, after.get(name)))
@@ -60,7 +61,8 @@ const partsOf = (command: string) => command.split('&&').map((part) => part.trim
 // A command that names no file runs all: one more file there would make it fewer.
 const hasMoreFiles = (was: string, is: string) => {
   const isFile = (word: string) => /^[^-]\S*[./]/.test(word)
-  const [before, after] = [was.split(/\s+/), is.split(/\s+/)]
+  const before = was.split(/\s+/)
+  const after = is.split(/\s+/)
   return (
     before.some(isFile) &&
     before.every((word) => after.includes(word)) &&

@@ -11,26 +11,57 @@ import {
 } from './test-paths.ts'
 
 const tests = [
-  ...['test.js', 'test/index.js', 'src/sum.test.ts', 'src/sum.spec.tsx', 'src/__tests__/sum.js', 'a/sum_test.ts'],
-  ...['cypress/login.cy.ts', 'test/test-fs.mjs', 'index.test-d.ts', 'e2e/home.ts', 'packages/a/tests/b.mts'],
-  ...['test_sum.py', 'tests/test_sum.py', 'pkg/sum_test.py', 'app/tests.py', 'tests/support.py'],
-  ...['pkg/sum_test.go', 'tests/cli.rs', 'src/tests.rs', 'src/parse_test.rs'],
-  ...['src/test/java/a/SumTest.java', 'src/main/java/a/TestSum.java', 'src/test/kotlin/Support.kt', 'a/SumSpec.kt'],
-  ...['spec/sum_spec.rb', 'test/sum_test.rb', 'test/test_sum.rb', 'spec/support/matchers.rb'],
-  ...['tests/SumTest.php', 'tests/run.phpt', 'tests/acceptance/LoginCest.php'],
-  ...['Sum.Tests/SumTests.cs', 'Sum.UnitTests/Support.cs', 'tests/Sum.cs', 'Tests/SumTests.swift', 'test/sum.bats'],
+  'test.js',
+  'test/index.js',
+  'src/sum.test.ts',
+  'src/sum.spec.tsx',
+  'src/__tests__/sum.js',
+  'a/sum_test.ts',
+  'cypress/login.cy.ts',
+  'test/test-fs.mjs',
+  'index.test-d.ts',
+  'e2e/home.ts',
+  'packages/a/tests/b.mts',
+  'test_sum.py',
+  'tests/test_sum.py',
+  'pkg/sum_test.py',
+  'app/tests.py',
+  'tests/support.py',
+  'pkg/sum_test.go',
+  'tests/cli.rs',
+  'src/tests.rs',
+  'src/parse_test.rs',
+  'src/test/java/a/SumTest.java',
+  'src/main/java/a/TestSum.java',
+  'src/test/kotlin/Support.kt',
+  'a/SumSpec.kt',
+  'spec/sum_spec.rb',
+  'test/sum_test.rb',
+  'test/test_sum.rb',
+  'spec/support/matchers.rb',
+  'tests/SumTest.php',
+  'tests/run.phpt',
+  'tests/acceptance/LoginCest.php',
+  'Sum.Tests/SumTests.cs',
+  'Sum.UnitTests/Support.cs',
+  'tests/Sum.cs',
+  'Tests/SumTests.swift',
+  'test/sum.bats',
 ]
 const products = [
-  ...[
-    'index.js',
-    'src/test.txt',
-    'src/latest.js',
-    'src/contest.py',
-    'src/testing.go',
-    'attest.rs',
-    'src/Testament.java',
-  ],
-  ...['src/inspect.ts', 'lib/spectrum.rb', 'src/Contest.php', 'README.md', 'docs/testing.md', 'src/request.ts'],
+  'index.js',
+  'src/test.txt',
+  'src/latest.js',
+  'src/contest.py',
+  'src/testing.go',
+  'attest.rs',
+  'src/Testament.java',
+  'src/inspect.ts',
+  'lib/spectrum.rb',
+  'src/Contest.php',
+  'README.md',
+  'docs/testing.md',
+  'src/request.ts',
 ]
 
 test.each(tests)('%s is a test', (path) => {
@@ -47,15 +78,26 @@ test.each(products)('%s is no evidence', (path) => {
 })
 
 test.each([
-  ...['test/__snapshots__/sum.test.js.snap', 'src/snapshots/cli__help.snap', 'a/home.spec.ts-snapshots/home.png'],
-  ...['tests/__snapshots__/test_sum.ambr', 'Sum.Tests/Sum.verified.txt', 'cli.approved.json', 'testdata/help.golden'],
+  'test/__snapshots__/sum.test.js.snap',
+  'src/snapshots/cli__help.snap',
+  'a/home.spec.ts-snapshots/home.png',
+  'tests/__snapshots__/test_sum.ambr',
+  'Sum.Tests/Sum.verified.txt',
+  'cli.approved.json',
+  'testdata/help.golden',
 ])('%s is a snapshot', (path) => {
   expect([isSnapshot(path), isTestPath(path), isFixture(path)]).toEqual([true, false, false])
 })
 
 test.each([
-  ...['test/fixtures/a.test.js', 'testdata/in.json', 'tests/data.json', 'src/test/resources/a.xml'],
-  ...['__mocks__/fs.js', 'spec/factories/user.rb', 'src/__fixtures__/a.ts', 'test/cassettes/get.yml'],
+  'test/fixtures/a.test.js',
+  'testdata/in.json',
+  'tests/data.json',
+  'src/test/resources/a.xml',
+  '__mocks__/fs.js',
+  'spec/factories/user.rb',
+  'src/__fixtures__/a.ts',
+  'test/cassettes/get.yml',
 ])('%s is a fixture', (path) => {
   expect([isFixture(path), isTestPath(path), isSnapshot(path)]).toEqual([true, false, false])
 })

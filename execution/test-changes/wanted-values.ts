@@ -21,7 +21,8 @@ export const wantsIn = (request: string): ((value: string) => boolean) => {
 
 const isWanted = (sentence: string, value: string) => {
   for (let at = sentence.indexOf(value); at !== -1; at = sentence.indexOf(value, at + 1)) {
-    const [before, after] = [sentence.slice(0, at), sentence.slice(at + value.length)]
+    const before = sentence.slice(0, at)
+    const after = sentence.slice(at + value.length)
     if (/[\w.]$/.test(before) && /^\w/.test(value)) continue
     if (/\w$/.test(value) && /^(?:\w|[.]\w)/.test(after)) continue
     if (inPlaceOf.test(after)) return true

@@ -76,7 +76,9 @@ const connect = async (
   const client = new sdk.Client(
     { name: 'atelier', version: '1' },
     {
-      ...{ capabilities: {}, listMaxPages: pagesMost, jsonSchemaValidator: takesEverything },
+      capabilities: {},
+      listMaxPages: pagesMost,
+      jsonSchemaValidator: takesEverything,
       ...(!(transport instanceof oldForm(sdk)) && {
         versionNegotiation: { mode: 'auto', probe: { timeoutMs: askedMs } },
       }),
@@ -113,7 +115,9 @@ const takesEverything: jsonSchemaValidator = {
 }
 
 const toolOf = ({ name, description = '', inputSchema }: Tool): ServerTool => ({
-  ...{ name, description, schema: inputSchema },
+  name,
+  description,
+  schema: inputSchema,
 })
 
 /** A server that is asked to end its session may take its time, which nobody waits for. */

@@ -30,7 +30,11 @@ export const guardedFetch =
     if (!isMethod(method) || !(body === undefined || body === null || typeof body === 'string'))
       throw new Error(`A request of another form than the protocol’s: ${method}.`)
     const { status, headers, content } = await fetcher.stream({
-      ...{ url: url.href, method, maxBytes: answerMostBytes, headMs, idleMs },
+      url: url.href,
+      method,
+      maxBytes: answerMostBytes,
+      headMs,
+      idleMs,
       ...(typeof body === 'string' && { body }),
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...added },
       signal: init.signal ? AbortSignal.any([signal, init.signal]) : signal,

@@ -49,7 +49,12 @@ export const stdioTransport = (
   const run = async () => {
     const outcome = await sandbox
       .run({
-        ...{ argv, environment, wallMs, outputBytes, stdin: input, signal: ending.signal },
+        argv,
+        environment,
+        wallMs,
+        outputBytes,
+        stdin: input,
+        signal: ending.signal,
         onOutput: (stream, chunk) => {
           if (stream === 'stdout') take(chunk)
           else said = Buffer.concat([said, chunk]).subarray(-lastWordsMost)

@@ -45,9 +45,7 @@ test.each(crawlers)('%s reads pages of a site, each of them quoted', async (prov
     expect(said).toContain(part)
   const [begun, ...looks] = fake.calls.slice(before)
   const { path, key, body } = begun!
-  expect([path, key, body.url ?? body.urls]).toEqual([
-    ...[crawlPaths[provider], apiKey, provider === 'exa' ? [sums] : sums],
-  ])
+  expect([path, key, body.url ?? body.urls]).toEqual([crawlPaths[provider], apiKey, provider === 'exa' ? [sums] : sums])
   expect(body).toMatchObject(provider === 'exa' ? { subpages: 9 } : { limit: 10 })
   const look = expect.stringMatching(/^firecrawl GET \/v2\/crawl\/[\da-f-]{36}$/) as string
   expect(looks.map((call) => call.path)).toEqual(provider === 'firecrawl' ? [look, look] : [])

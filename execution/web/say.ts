@@ -23,7 +23,8 @@ export const sayPages = (pages: readonly PageText[], by: string): string => {
     textMost,
   )
   const said = pages.map(({ url, title }, index) => {
-    const [text, head] = [texts[index]!, `${index + 1}. ${url}\n${title}`]
+    const text = texts[index]!
+    const head = `${index + 1}. ${url}\n${title}`
     const rest = text.length > most ? `\n[Cut: the first ${most} of ${text.length} characters.]` : ''
     return `${quoted(`${head}\n\n${text.slice(0, most)}`)}${rest}`
   })

@@ -50,7 +50,8 @@ const valuesOf = (header: string, name: string) =>
 const verify = (value: string, secrets: readonly string[]): string | undefined => {
   const text = decode(value)
   const at = text.lastIndexOf('.')
-  const [token, signature] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)]
+  const token = text.slice(0, Math.max(at, 0))
+  const signature = text.slice(at + 1)
   if (token === '' || token.length > tokenMost || signature.length !== signatureChars) return undefined
   const given = Buffer.from(signature, 'base64')
   const isOurs = secrets.some((secret) => {

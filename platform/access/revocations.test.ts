@@ -102,7 +102,8 @@ test.each([
     const reader = { held, decision: userId, decide: () => Promise.resolve() }
     return { userId, stream: streams.open(reader, new AbortController().signal) }
   }
-  const [leaves, stays] = [await open('admin'), await open('member')]
+  const leaves = await open('admin')
+  const stays = await open('member')
   const cut = once(leaves.stream.ends, 'abort')
   await database.identity(async (tx) => {
     await change(text, [leaves.userId])(tx)
@@ -137,7 +138,9 @@ test('frames wait for the revocation check, also when the database cannot answer
       },
       new AbortController().signal,
     )
-  const [loses, keeps, keepsToo] = [open('refused'), open('allowed'), open('allowed')]
+  const loses = open('refused')
+  const keeps = open('allowed')
+  const keepsToo = open('allowed')
   expect(loses.settled()).toBeUndefined()
   announce({ userIds: [userId] })
   expect(loses.settled()).toBeInstanceOf(Promise)

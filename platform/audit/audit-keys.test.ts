@@ -39,7 +39,8 @@ test('former keys are trusted for verification and do not sign', async () => {
     string,
     string,
   ]
-  const [former, earlier] = [await openAuditKeys(old), await openAuditKeys(older)]
+  const former = await openAuditKeys(old)
+  const earlier = await openAuditKeys(older)
   const now = await openAuditKeys(file)
   const lines = [
     await readFile(file, 'utf8'),

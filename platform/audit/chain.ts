@@ -21,7 +21,8 @@ export const aroundPosition = (
   const fields = Object.entries(row)
   const half = (belongs: (name: string) => boolean) =>
     canonical(Object.fromEntries(fields.filter(([name]) => belongs(name))))
-  const [before, after] = [half((name) => name < 'position'), half((name) => name > 'position')]
+  const before = half((name) => name < 'position')
+  const after = half((name) => name > 'position')
   if (before === '{}' || after === '{}') throw new Error('A row has fields on both sides of its position')
   return [`${before.slice(0, -1)},"position":`, `,${after.slice(1)}`]
 }

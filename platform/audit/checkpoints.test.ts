@@ -27,8 +27,13 @@ const newLog = async () => {
       database.within(workspace, async (tx) => {
         for (let at = 0; at < rows; at += 1)
           record(tx, {
-            ...{ action: 'project.update', category: 'update', outcome: 'success', source: 'internal' },
-            ...{ actor: { type: 'system', id: null }, resource: ['project', uuidv7()], details: { at } },
+            action: 'project.update',
+            category: 'update',
+            outcome: 'success',
+            source: 'internal',
+            actor: { type: 'system', id: null },
+            resource: ['project', uuidv7()],
+            details: { at },
           })
       }),
     leaves: async () => {

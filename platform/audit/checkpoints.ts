@@ -35,7 +35,9 @@ export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): 
     const origin = originOf(workspace)
     const { verdict } = await upToHead(read, (head) =>
       verifyChain(readChain(read, { upTo: head.position, upToSize: head.lastSize }), {
-        ...{ origin, verifiers: verifiersOf(keys, origin), head },
+        origin,
+        verifiers: verifiersOf(keys, origin),
+        head,
       }),
     )
     return verdict

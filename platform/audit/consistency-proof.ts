@@ -44,7 +44,8 @@ export const checkConsistencyProof = (
   { earlier, later, proof }: ConsistencyProof,
   verifiers: readonly Verifier[],
 ): { readonly from: Checkpoint; readonly to: Checkpoint } | 'signature_wrong' | 'checkpoint_differs' => {
-  const [from, to] = [signedCheckpointOf(earlier, verifiers), signedCheckpointOf(later, verifiers)]
+  const from = signedCheckpointOf(earlier, verifiers)
+  const to = signedCheckpointOf(later, verifiers)
   if (!to || from?.origin !== to.origin) return 'signature_wrong'
   const grown = { from: from.size, fromRoot: from.root, size: to.size, root: to.root }
   const hashes = proof.map((hash) => Buffer.from(hash, 'base64'))

@@ -11,7 +11,8 @@ const atOnce = 2_000
  * break. Their details are never erased. Reads the whole log, in pages.
  */
 export const eraseDetails = async (tx: Transaction, isMeant: (row: DetailRow) => boolean): Promise<number> => {
-  let [erased, after] = [0, '00000000-0000-0000-0000-000000000000']
+  let erased = 0
+  let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const page = await detailPage(tx, after, atOnce)
     const ids = page.filter(isMeant).map(({ id }) => id)

@@ -16,7 +16,9 @@ export const exportHead = (
   head: Omit<ExportHead, 'format' | 'version' | 'head'> & { readonly head: ChainHead },
 ): string =>
   line({
-    ...{ format: 'atelier-audit', version: 1, ...head },
+    format: 'atelier-audit',
+    version: 1,
+    ...head,
     head: { position: head.head.position, hash: head.head.hash.toString('hex') },
   })
 

@@ -49,9 +49,11 @@ test('a note with a changed text or signature does not open', () => {
 })
 
 test('unknown signatures beside a valid one are ignored; an invalid signature of a known key is refused', () => {
-  const [signer, other] = [newSigner(), newSigner()]
+  const signer = newSigner()
+  const other = newSigner()
   const checkpoint = { origin: 'log', size: 7, root: Buffer.alloc(32, 1) }
-  const [ours, theirs] = [signCheckpoint(checkpoint, signer), signCheckpoint(checkpoint, other)]
+  const ours = signCheckpoint(checkpoint, signer)
+  const theirs = signCheckpoint(checkpoint, other)
   const both = theirs + ours.split('\n\n')[1]!
   const [one, two] = [signer, other].map(({ publicKey }) => ({ name: 'log', publicKey }))
   expect(openNote(both, [one!])).toHaveProperty('text')

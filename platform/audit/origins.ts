@@ -1,4 +1,5 @@
-const [tree, chain] = ['atelier/tree/', 'atelier/audit/']
+const tree = 'atelier/tree/'
+const chain = 'atelier/audit/'
 
 /** The name of a workspace's log in checkpoints, whose root is that of the tree beside the chain. */
 export const originOf = (workspace: string): string => `${tree}${workspace}`

@@ -9,7 +9,9 @@ const proofOf = (position: number, size = 11, note = noteOf(chain, size)) =>
   proveRow({
     stored: chain[position - 1]!,
     before: position === 1 ? Buffer.alloc(32) : chain[position - 2]!.hash,
-    ...{ find, size, note },
+    find,
+    size,
+    note,
   })
 
 test('a row is proved by its text, its previous hash and a signed checkpoint', async () => {

@@ -34,7 +34,10 @@ export const proveRow = async ({ stored, before, find, size, note }: Proving): P
   const path = await proveInclusion(index, size, find)
   const lines = [header, `index ${index}`, ...path.map((hash) => hash.toString('base64'))]
   return {
-    ...{ format: 'atelier-audit-row', version: 1, row: stored.row, before: before.toString('hex') },
+    format: 'atelier-audit-row',
+    version: 1,
+    row: stored.row,
+    before: before.toString('hex'),
     salt: stored.salt?.toString('hex') ?? null,
     details: stored.details,
     erasedAt: stored.erasedAt === null ? null : new Date(stored.erasedAt).toISOString(),

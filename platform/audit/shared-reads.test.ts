@@ -21,7 +21,8 @@ test('concurrent readers share one read, and later readers read again', async ()
 })
 
 test('pages of other names and other workspaces are read separately', async () => {
-  const [one, other] = [uuidv7(), uuidv7()]
+  const one = uuidv7()
+  const other = uuidv7()
   const { read, count } = counted()
   await Promise.all([
     sharedReadsOf(one).once('a', read),

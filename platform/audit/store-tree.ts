@@ -89,7 +89,8 @@ export const keepSubtrees = async (tx: Transaction, whole: readonly Subtree[]): 
 export const storedSubtrees =
   (read: Read): FindSubtree =>
   async (height, index) => {
-    const [level, count] = [Math.floor(height / tileHeight), 2 ** (height % tileHeight)]
+    const level = Math.floor(height / tileHeight)
+    const count = 2 ** (height % tileHeight)
     const first = index * count
     const hashes = await read((tx) => (level === 0 ? leavesFrom(tx, first, count) : tileFrom(tx, level, first, count)))
     if (hashes.length !== count) throw new Error(`The tree has no subtree ${index} of height ${height}`)

@@ -72,7 +72,8 @@ const splitOf = (size: number): number => 2 ** Math.ceil(Math.log2(size) - 1)
 export const proveInclusion = async (index: number, size: number, find: FindSubtree): Promise<readonly Buffer[]> => {
   if (!(index >= 0 && index < size)) throw new RangeError(`A tree of ${size} leaves has no leaf ${index}`)
   const path: Buffer[] = []
-  let [from, to] = [0, size]
+  let from = 0
+  let to = size
   while (to - from > 1) {
     const middle = from + splitOf(to - from)
     const isLeft = index < middle
@@ -89,7 +90,9 @@ export const proveInclusion = async (index: number, size: number, find: FindSubt
 export const proveConsistency = async (from: number, size: number, find: FindSubtree): Promise<readonly Buffer[]> => {
   if (!(from >= 1 && from <= size)) throw new RangeError(`A tree of ${size} leaves does not begin with ${from}`)
   const proof: Buffer[] = []
-  let [left, right, isWhole] = [0, size, true]
+  let left = 0
+  let right = size
+  let isWhole = true
   while (from !== right) {
     const middle = left + splitOf(right - left)
     const isLeft = from <= middle
@@ -106,7 +109,9 @@ export const isIncluded = (
   path: readonly Buffer[],
 ): boolean => {
   if (!(index >= 0 && index < size) || path.some((each) => each.length !== hashBytes)) return false
-  let [at, last, hash] = [index, size - 1, leaf]
+  let at = index
+  let last = size - 1
+  let hash = leaf
   for (const other of path) {
     if (last === 0) return false
     const isRight = at % 2 === 1 || at === last
@@ -132,11 +137,13 @@ export const isConsistent = ({ from, fromRoot, size, root }: Grown, proof: reado
   if (!(from >= 1 && from <= size) || proof.some((each) => each.length !== hashBytes)) return false
   if (from === size) return proof.length === 0 && fromRoot.equals(root)
   const path = Number.isInteger(Math.log2(from)) ? [fromRoot, ...proof] : [...proof]
-  let [at, last] = [from - 1, size - 1]
+  let at = from - 1
+  let last = size - 1
   while (at % 2 === 1) [at, last] = [half(at), half(last)]
   const first = path.shift()
   if (!first) return false
-  let [before, after] = [first, first]
+  let before = first
+  let after = first
   for (const other of path) {
     if (last === 0) return false
     if (at % 2 === 1 || at === last) {

@@ -41,7 +41,8 @@ const python = spawnSync('python3', ['-c', 'import hashlib']).status === 0
 describe.skipIf(!python)('the verifier on the page, which needs python3,', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  const [program, file] = [join(folder, 'verify.py'), join(folder, 'audit.jsonl')]
+  const program = join(folder, 'verify.py')
+  const file = join(folder, 'audit.jsonl')
   await writeFile(program, /^```python\n([^]*?)^```$/m.exec(page)![1]!)
   const run = async (lines: readonly string[], key = vectors.key.verifier) => {
     await writeFile(file, `${lines.join('\n')}\n`)

@@ -37,7 +37,13 @@ const said = (stored: StoredRow, action: string): StoredRow => ({
 test('a chain is valid with its head and its checkpoints', async () => {
   const items = [...chain.slice(0, 4), { note: noteOf(chain, 4) }, ...chain.slice(4), { note: noteOf(chain, 9) }]
   expect(await verify(items, { head: headOf(chain), kept: [noteOf(chain, 6)] })).toEqual({
-    ...{ ok: true, rows: 9, checkpoints: 3, erased: 0, signed: 9, head: headOf(chain), broken: undefined },
+    ok: true,
+    rows: 9,
+    checkpoints: 3,
+    erased: 0,
+    signed: 9,
+    head: headOf(chain),
+    broken: undefined,
   })
 })
 
@@ -100,7 +106,8 @@ function withRightHash() {
 }
 
 function contentExchanged() {
-  const [five, six] = [chain[4]!, chain[5]!]
+  const five = chain[4]!
+  const six = chain[5]!
   return chain.map((stored) => {
     const other = stored === five ? six : stored === six ? five : stored
     return { ...other, row: { ...other.row, position: stored.row.position }, hash: stored.hash }
@@ -110,7 +117,8 @@ function contentExchanged() {
 const blank = (stored: StoredRow): StoredRow => ({ ...stored, salt: null, details: null, erasedAt: new Date() })
 /** The chain with a last row that names what was erased. */
 const erasing = (positions: unknown) => {
-  const [salt, details] = [Buffer.alloc(16), { positions }]
+  const salt = Buffer.alloc(16)
+  const details = { positions }
   const last = said(chain[8]!, 'audit.erase')
   const row = { ...last.row, detailsHash: detailsHash(salt, details).toString('hex') }
   return rehashed([...chain.slice(0, 8), { ...last, row, salt, details }])

@@ -120,7 +120,11 @@ const finish = async (draft: Draft, to: string, about: About): Promise<Descripti
   const { folder, signal, sums, emptyFolders, sizeBytes } = draft
   const list = formatSums(sums)
   const description: Description = {
-    ...{ format: 1, ...about, files: sums.size, sizeBytes, sumsSha256: sha256Of(list) },
+    format: 1,
+    ...about,
+    files: sums.size,
+    sizeBytes,
+    sumsSha256: sha256Of(list),
     emptyFolders: [...emptyFolders].sort(),
   }
   await writeFile(join(folder, 'SHA256SUMS'), list, { flag: 'wx', mode: 0o600 })

@@ -12,11 +12,15 @@ import { nodeTransport } from './node-transport.ts'
 const reading = { method: 'GET', summary: 'Read', access: to('participant'), audit: { refusals: 'way.read' } } as const
 const { listNumbers, watchNumbers } = contract({
   listNumbers: operation({
-    ...{ ...reading, path: '/v1/api/numbers', query: Type.Object(paging) },
+    ...reading,
+    path: '/v1/api/numbers',
+    query: Type.Object(paging),
     replies: { 200: Type.Array(Type.Integer()) },
   }),
   watchNumbers: operation({
-    ...{ ...reading, path: '/v1/api/numbers/stream', effect: 'outside' },
+    ...reading,
+    path: '/v1/api/numbers/stream',
+    effect: 'outside',
     replies: { 200: events({ events: { number: Type.Integer() }, resumes: true }) },
   }),
 })

@@ -15,7 +15,10 @@ export const nodeTransport = (url: string, signal?: AbortSignal): Transport<Read
   return {
     send: async ({ address, method, headers, body }) => {
       const reply = await request(address, {
-        ...{ dispatcher, method, headers, signal },
+        dispatcher,
+        method,
+        headers,
+        signal,
         body: bodyOf(body),
         headersTimeout: method === 'GET' ? minuteMs : longMs,
         bodyTimeout: method === 'GET' ? silenceMs : longMs,

@@ -104,7 +104,11 @@ const smtpOf = (ATELIER_SMTP_URL: string) =>
 
 test('SMTP requires TLS except on loopback, and the password is never shown', () => {
   expect(smtpOf('smtp://us%40er:p%2Fw@mail.example.com')).toEqual({
-    ...{ host: 'mail.example.com', port: 587, tls: 'required', user: 'us@er', password: 'p/w' },
+    host: 'mail.example.com',
+    port: 587,
+    tls: 'required',
+    user: 'us@er',
+    password: 'p/w',
   })
   expect(smtpOf('smtps://bücher.example')).toEqual({ host: 'xn--bcher-kva.example', port: 465, tls: 'implicit' })
   expect(smtpOf('smtp://localhost:25')).toEqual({ host: 'localhost', port: 25, tls: 'off' })
@@ -117,10 +121,16 @@ test('objects go to a bucket of Amazon’s or of a service of one’s own', () =
   const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hush' }
   const bucketOf = (ATELIER_OBJECTS: string) => readConfiguration({ ATELIER_OBJECTS, ...keys }).storage.bucket
   expect(bucketOf('s3://objects?region=eu-central-1')).toEqual({
-    ...{ endpoint: 'https://s3.eu-central-1.amazonaws.com', bucket: 'objects', prefix: '', region: 'eu-central-1' },
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    bucket: 'objects',
+    prefix: '',
+    region: 'eu-central-1',
   })
   expect(bucketOf('s3://my.objects/of/atelier?endpoint=http://127.0.0.1:9000')).toEqual({
-    ...{ endpoint: 'http://127.0.0.1:9000', bucket: 'my.objects', prefix: 'of/atelier/', region: 'us-east-1' },
+    endpoint: 'http://127.0.0.1:9000',
+    bucket: 'my.objects',
+    prefix: 'of/atelier/',
+    region: 'us-east-1',
   })
 })
 

@@ -53,7 +53,8 @@ const hostOf = (hostname: string) => {
 const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
 
 const credentialsOf = (username: string, password: string) => {
-  const [user, word] = [decode(username), decode(password)]
+  const user = decode(username)
+  const word = decode(password)
   if (user === undefined || word === undefined || (user === '' && word !== '')) return undefined
   return user === '' ? {} : { user, password: word }
 }

@@ -124,22 +124,38 @@ const sandbox = {
     },
   ),
   memoryBytes: whole(['ATELIER_SANDBOX_MEMORY_MIB', 'Memory of one sandbox, in MiB.'], {
-    ...{ min: 64, max: 1_048_576, absent: 2048, scale: mebibyte },
+    min: 64,
+    max: 1_048_576,
+    absent: 2048,
+    scale: mebibyte,
   }),
   processes: whole(['ATELIER_SANDBOX_PROCESSES', 'Processes and threads of one sandbox.'], {
-    ...{ min: 16, max: 32_768, absent: 512 },
+    min: 16,
+    max: 32_768,
+    absent: 512,
   }),
   diskBytes: whole(['ATELIER_SANDBOX_DISK_MIB', 'What the files of one sandbox may take, in MiB.'], {
-    ...{ min: 16, max: 1_048_576, absent: 4096, scale: mebibyte },
+    min: 16,
+    max: 1_048_576,
+    absent: 4096,
+    scale: mebibyte,
   }),
   fileSizeBytes: whole(['ATELIER_SANDBOX_FILE_MIB', 'The largest single file, in MiB.'], {
-    ...{ min: 1, max: 1_048_576, absent: 1024, scale: mebibyte },
+    min: 1,
+    max: 1_048_576,
+    absent: 1024,
+    scale: mebibyte,
   }),
   wallMs: whole(['ATELIER_SANDBOX_WALL_SECONDS', 'How long one command may take.'], {
-    ...{ min: 1, max: 86_400, absent: 900, scale: second },
+    min: 1,
+    max: 86_400,
+    absent: 900,
+    scale: second,
   }),
   cpuSeconds: whole(['ATELIER_SANDBOX_CPU_SECONDS', 'Processor time of one command, of all cores together.'], {
-    ...{ min: 1, max: 864_000, absent: 1800 },
+    min: 1,
+    max: 864_000,
+    absent: 1800,
   }),
   outputBytes: whole(
     ['ATELIER_SANDBOX_OUTPUT_MIB', 'What one command may print before it is stopped, in MiB, those of agents too.'],
@@ -164,13 +180,20 @@ const sandbox = {
 
 const agent = {
   steps: whole(['ATELIER_AGENT_STEPS', 'How many calls of the model an agent may make for one round of a task.'], {
-    ...{ min: 1, max: 100_000, absent: 300 },
+    min: 1,
+    max: 100_000,
+    absent: 300,
   }),
   tokens: whole(['ATELIER_AGENT_TOKENS', 'How many tokens, read and written, these calls may take together.'], {
-    ...{ min: 1_000, max: 10_000_000_000, absent: 20_000_000 },
+    min: 1_000,
+    max: 10_000_000_000,
+    absent: 20_000_000,
   }),
   wallMs: whole(['ATELIER_AGENT_MINUTES', 'How long an agent may work on one round of a task.'], {
-    ...{ min: 1, max: 10_080, absent: 60, scale: 60 * second },
+    min: 1,
+    max: 10_080,
+    absent: 60,
+    scale: 60 * second,
   }),
   stallMs: whole(
     [
@@ -224,7 +247,9 @@ const rates = {
 
 const telemetry = {
   slowMs: whole(['ATELIER_SLOW_REQUEST_MS', 'Requests that take so long leave a line in the log; 0 is for none.'], {
-    ...{ min: 0, max: 3_600_000, absent: 1_000 },
+    min: 0,
+    max: 3_600_000,
+    absent: 1_000,
   }),
   otlpUrl: address(
     ['ATELIER_OTLP_URL', 'An OpenTelemetry collector for traces, over OTLP/HTTP, without `/v1/traces`.'],
@@ -237,7 +262,9 @@ const telemetry = {
   ),
   otlpHeaders: httpHeaders(['ATELIER_OTLP_HEADERS', 'What the collector wants to be sent with them.']),
   otlpPercent: whole(['ATELIER_OTLP_PERCENT', 'How many of a hundred traces that begin here are recorded.'], {
-    ...{ min: 0, max: 100, absent: 100 },
+    min: 0,
+    max: 100,
+    absent: 100,
   }),
   metricsToken: sharedSecret([
     'ATELIER_METRICS_TOKEN',

@@ -1,6 +1,8 @@
 /** How deep a JSON text is nested and how many values it holds, told before any of them takes memory. */
 export const shapeOf = (text: string): { readonly deepest: number; readonly values: number } => {
-  let [depth, deepest, values] = [0, 0, 1]
+  let depth = 0
+  let deepest = 0
+  let values = 1
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at)
     if (character === quote) at = endOfString(text, at)
@@ -14,7 +16,12 @@ export const shapeOf = (text: string): { readonly deepest: number; readonly valu
   return { deepest, values }
 }
 
-const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
+const quote = 0x22
+const comma = 0x2c
+const openList = 0x5b
+const closeList = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
 const backslash = 0x5c
 
 const endOfString = (text: string, start: number): number => {

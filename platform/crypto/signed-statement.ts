@@ -47,7 +47,10 @@ export const checkSignature = async (
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const answer = verifyAuthenticationResponse({
     response: {
-      ...{ id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {} },
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { authenticatorData, clientDataJSON: clientDataJson, signature },
     },
     expectedChallenge: challengeOf(statement, expected).toString('base64url'),

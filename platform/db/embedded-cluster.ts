@@ -89,19 +89,22 @@ const otherVersion = (folder: string, found: string, here: string) =>
 const createFiles = async (files: string, account: Account, programs: Programs) => {
   const fresh = `${files}.${randomUUID()}`
   const { file, args } = account.command(programs.initdb, [
-    ...[
-      '--pgdata',
-      fresh,
-      '--username',
-      superuser,
-      '--auth',
-      'reject',
-      '--encoding',
-      'UTF8',
-      '--sync-method',
-      'syncfs',
-    ],
-    ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    '--pgdata',
+    fresh,
+    '--username',
+    superuser,
+    '--auth',
+    'reject',
+    '--encoding',
+    'UTF8',
+    '--sync-method',
+    'syncfs',
+    '--locale',
+    'C',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
   ])
   try {
     await run(file, args, { env: programEnvironment() })

@@ -48,7 +48,8 @@ export const openPools = (settings: PoolSettings): Pools => {
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
-  const [identity, tenant] = [openPool('identity'), openPool('tenant')]
+  const identity = openPool('identity')
+  const tenant = openPool('tenant')
   const close = async () => {
     await Promise.all([identity.end(), tenant.end()])
     hangDetector.close()

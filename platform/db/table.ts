@@ -70,6 +70,7 @@ export const insertInto = <Fields extends Kinded, Unread extends Kinded>(
     ...named.map((field) => [field, `:${field}`] as const),
     ...Object.entries<string | undefined>(given ?? {}),
   ]
-  const [columns, sources] = [values.map(([field]) => columnOf(field)), values.map(([, source]) => source)]
+  const columns = values.map(([field]) => columnOf(field))
+  const sources = values.map(([, source]) => source)
   return `insert into ${name} (${columns.join(', ')}) values (${sources.join(', ')}) ${rest}`
 }

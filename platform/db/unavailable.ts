@@ -13,7 +13,14 @@ export class OutcomeUnknown extends Error {
 }
 
 const systemCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAGAIN',
 ])
 // Class 08: connection exceptions. 57P01 to 57P03: shut down, crashed, starting. 53300: too many connections.
 // 25P03: the transaction was idle for too long, as that of a process that was frozen.

@@ -35,7 +35,8 @@ test('the certificate must match the name, though the connection goes to the che
   const { key, cert } = await certified()
   const names: (string | undefined)[] = []
   const secure = createSecure({
-    ...{ key, cert },
+    key,
+    cert,
     SNICallback: (name, done) => {
       names.push(name)
       done(null)
@@ -46,7 +47,9 @@ test('the certificate must match the name, though the connection goes to the che
   })
   const read = (name: string) =>
     openFetcher({ privateHosts: [`${name}:${site.port}`], resolve: async () => ['127.0.0.1'] }).read({
-      ...{ url: `https://${name}:${site.port}/`, accept: ['text/html'], maxBytes: 99 },
+      url: `https://${name}:${site.port}/`,
+      accept: ['text/html'],
+      maxBytes: 99,
     })
   await expect(read('site.test')).rejects.toMatchObject({ reason: 'certificate' })
   const trusted = getCACertificates('default')
@@ -64,7 +67,9 @@ test('the certificate must match the name, though the connection goes to the che
 test('a server without TLS is refused', async () => {
   const site = await pages((_request, response) => void response.end('hello'), { server: createServer() })
   const reading = openFetcher({ privateHosts: [site.host] }).read({
-    ...{ url: `https://${site.host}/`, accept: ['text/html'], maxBytes: 99 },
+    url: `https://${site.host}/`,
+    accept: ['text/html'],
+    maxBytes: 99,
   })
   await expect(reading).rejects.toMatchObject({ reason: 'certificate' })
 })

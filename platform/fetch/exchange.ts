@@ -38,8 +38,16 @@ export const exchange = (
     const { url, host, port } = target
     const isSecure = url.protocol === 'https:'
     const options: RequestOptions = {
-      ...{ host, port, path: `${url.pathname}${url.search}`, method, headers, signal, lookup: pinnedTo(addresses) },
-      ...{ agent: isSecure ? agents.secure : agents.plain, maxHeaderSize: 16_384, insecureHTTPParser: false },
+      host,
+      port,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers,
+      signal,
+      lookup: pinnedTo(addresses),
+      agent: isSecure ? agents.secure : agents.plain,
+      maxHeaderSize: 16_384,
+      insecureHTTPParser: false,
     }
     const request = (isSecure ? secureRequest : plainRequest)({
       ...options,

@@ -25,14 +25,21 @@ const site = await pages((request, response) => {
 
 const send = (path: string, settings: FetchSettings = { privateHosts: [site.host] }, withinMs = 5_000) =>
   openFetcher(settings).send({
-    ...{ url: new URL(path, site.url).href, method: 'POST', headers: { 'x-api-key': 'secret' }, body: '{"q":1}' },
-    ...{ maxBytes: 1_000, withinMs },
+    url: new URL(path, site.url).href,
+    method: 'POST',
+    headers: { 'x-api-key': 'secret' },
+    body: '{"q":1}',
+    maxBytes: 1_000,
+    withinMs,
   })
 
 test('a request is sent with its headers and body, and any status is an answer', async () => {
   const { status, headers, bytes, mediaType } = await send('/')
   expect([status, headers['retry-after'], bytes.toString(), mediaType]).toEqual([
-    ...[429, '7', '{"slow":true}', 'application/json'],
+    429,
+    '7',
+    '{"slow":true}',
+    'application/json',
   ])
   expect(seen.at(-1)).toEqual({ method: 'POST', key: 'secret', body: '{"q":1}' })
 })
@@ -50,8 +57,13 @@ test('an answer that is too large or does not come is refused', async () => {
 
 const stream = (path: string, settings: FetchSettings = { privateHosts: [site.host] }) =>
   openFetcher(settings).stream({
-    ...{ url: new URL(path, site.url).href, method: 'DELETE', headers: { 'x-api-key': 'secret' } },
-    ...{ maxBytes: 1_000, headMs: 5_000, idleMs: 5_000, signal: new AbortController().signal },
+    url: new URL(path, site.url).href,
+    method: 'DELETE',
+    headers: { 'x-api-key': 'secret' },
+    maxBytes: 1_000,
+    headMs: 5_000,
+    idleMs: 5_000,
+    signal: new AbortController().signal,
   })
 
 test('a stream gives any answer as it comes, a redirect as well, follows none and is bounded', async () => {

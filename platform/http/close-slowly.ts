@@ -14,7 +14,8 @@ export const closeSlowly = (raw: IncomingMessage): void => {
   const { socket } = raw as { readonly socket: Socket | null }
   if (raw.destroyed || !socket) return
   const close = socket.destroySoon.bind(socket)
-  let [restBytes, isAnswered] = [0, false]
+  let restBytes = 0
+  let isAnswered = false
   raw.on('data', (chunk: Buffer) => {
     restBytes += chunk.length
     if (restBytes <= restMostBytes) return

@@ -56,7 +56,11 @@ export const sendFrames = async <F extends object>(
     drained(response, ends).catch(() => response.destroy())
   }, streams.keepaliveMs)
   const pump: Pump<F> = {
-    ...{ iterator, framing, response, ends, settled: stream.settled },
+    iterator,
+    framing,
+    response,
+    ends,
+    settled: stream.settled,
     sent: () => void alive.refresh(),
   }
   try {

@@ -36,7 +36,8 @@ test('a credential waits for its own bodies, and others pass it', async () => {
 test('429 after waiting too long for the caller’s own bodies, 503 for those of others', async () => {
   const gate = openInFlight(limits)
   await gate.take('a', 60)
-  const [own, others] = [gate.take('a', 10), gate.take('b', 60)]
+  const own = gate.take('a', 10)
+  const others = gate.take('b', 60)
   expect(await refusalOf(own)).toEqual([429, 'too_much_at_once', 5])
   expect(await refusalOf(others)).toEqual([503, 'overloaded', 5])
 })

@@ -50,7 +50,9 @@ const handlers = implement(contract({ giveLarge, takeFiles, takeLarge }), {
   takeFiles: handle(takeFiles, async ({ body: { files }, created }) =>
     created(
       files.map(({ path, content }) => ({
-        ...{ path, bytes: content?.bytes.length, sha256: content?.sha256 },
+        path,
+        bytes: content?.bytes.length,
+        sha256: content?.sha256,
         isBytes: content?.bytes instanceof Uint8Array,
       })),
     ),
@@ -95,7 +97,8 @@ test.each([1_000, largeBytes + 1_000, 3 * 2 ** 20])(
 test.each([10, largeBytes, 2 * 2 ** 20])(
   '201 passes %i bytes in base64 to the handler decoded and hashed',
   async (size) => {
-    const [long, short] = [Buffer.alloc(size, 'é'), Buffer.from('short')]
+    const long = Buffer.alloc(size, 'é')
+    const short = Buffer.from('short')
     const told = (path: string, bytes: Buffer) => {
       const hash = createHash('sha256').update(bytes).digest('hex')
       return { path, bytes: bytes.length, sha256: hash, isBytes: true }

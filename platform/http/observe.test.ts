@@ -37,7 +37,9 @@ describe('traces', () => {
     const [made, broken, ...rest] = collector.spans.filter(({ name }) => name.includes('/v1/'))
     expect(rest).toEqual([])
     expect(made).toMatchObject({
-      ...{ traceId, parentSpanId: 'cd'.repeat(8), name: 'POST /v1/api/things' },
+      traceId,
+      parentSpanId: 'cd'.repeat(8),
+      name: 'POST /v1/api/things',
       attributes: {
         'http.request.method': 'POST',
         'http.route': '/v1/api/things',
@@ -68,7 +70,8 @@ describe('traces', () => {
 
 describe('/metrics', () => {
   test('404 where no token is configured, 401 without it, 200 with it', async () => {
-    const [off, on] = [await tinyServer(), await tinyServer(thingHandlers, await observing({ metricsToken: token }))]
+    const off = await tinyServer()
+    const on = await tinyServer(thingHandlers, await observing({ metricsToken: token }))
     const ask = async (baseUrl: string, authorization?: string) =>
       (await fetch(`${baseUrl}/metrics`, { headers: { ...(authorization && { authorization }) } })).status
     expect([
@@ -116,8 +119,10 @@ describe('the log', () => {
       [undefined, 'a request failed unforeseen'],
     ])
     expect(server.log[0]).toMatchObject({
-      ...{ operation: 'changeThing', tookMs: expect.any(Number) as number },
-      ...{ requestId: headers.get('x-request-id'), traceId: 'ab'.repeat(16) },
+      operation: 'changeThing',
+      tookMs: expect.any(Number) as number,
+      requestId: headers.get('x-request-id'),
+      traceId: 'ab'.repeat(16),
     })
   })
 

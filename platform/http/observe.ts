@@ -62,8 +62,11 @@ const reportRequest = (
   if (!isFailed && !isSlow) return
   request.log.warn(
     {
-      ...{ operation: operation?.id, status, tookMs: Math.round(tookMs) },
-      ...{ requestId: request.id, traceId: request.traceId },
+      operation: operation?.id,
+      status,
+      tookMs: Math.round(tookMs),
+      requestId: request.id,
+      traceId: request.traceId,
     },
     isFailed ? 'A request was refused for a reason of ours' : 'A request was slow',
   )

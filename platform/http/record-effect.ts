@@ -33,7 +33,10 @@ export const recordEffect = (
   if (!event || about.repeated) return
   const { within, payload } = about
   record(tx, undefined, {
-    ...{ name: event, entity: [about.resource[0], resourceId], traceId },
-    ...{ ...within, ...(payload && { payload }) },
+    name: event,
+    entity: [about.resource[0], resourceId],
+    traceId,
+    ...within,
+    ...(payload && { payload }),
   })
 }

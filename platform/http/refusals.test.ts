@@ -29,9 +29,17 @@ test('a refusal of the caller is on the chain at once, with principal, operation
   expect(reply.status).toBe(403)
   expect(await refusalsOf(server, world.workspace)).toMatchObject([
     {
-      ...{ action: 'project.delete', category: 'delete', outcome: 'denied', severity: 'warning', source: 'api' },
-      ...{ actorType: 'api_key', actorId: keyId, resourceType: null, resourceId: null },
-      ...{ requestId: reply.headers.get('x-request-id'), traceId: 'ab'.repeat(16) },
+      action: 'project.delete',
+      category: 'delete',
+      outcome: 'denied',
+      severity: 'warning',
+      source: 'api',
+      actorType: 'api_key',
+      actorId: keyId,
+      resourceType: null,
+      resourceId: null,
+      requestId: reply.headers.get('x-request-id'),
+      traceId: 'ab'.repeat(16),
       details: { operation: 'deleteProject', status: 403, code: 'forbidden', userId },
     },
   ])

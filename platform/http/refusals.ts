@@ -96,12 +96,18 @@ const entryOf = (
   const { actor, userId, source } = request.caller!
   const { status, code } = refusal
   return {
-    ...{ action, category, outcome },
+    action,
+    category,
+    outcome,
     severity: outcome === 'denied' ? 'warning' : 'notice',
-    ...{ actor, source, requestId: request.id, traceId: request.traceId },
+    actor,
+    source,
+    requestId: request.id,
+    traceId: request.traceId,
     ...(resource && { resource: resource.pair }),
     details: {
-      ...{ operation: operation.id, status },
+      operation: operation.id,
+      status,
       ...(code && { code }),
       ...(resource?.projectId && { projectId: resource.projectId }),
       ...(actor.id !== userId && { userId }),

@@ -218,7 +218,8 @@ describe.each([within, outside])('an effect of $id', (counted) => {
 
   test('200 is stored as sent, without fields outside the schema', async () => {
     const { send, rows } = await asking()
-    const [first, second] = [await send('do'), await send('do')]
+    const first = await send('do')
+    const second = await send('do')
     expect([first.status, second.body]).toEqual([200, first.body])
     const [stored] = await rows('idempotency_answer')
     expect(stored).toMatchObject({ status: 200, body: JSON.stringify(first.body), claim_id: null })

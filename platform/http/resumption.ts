@@ -5,7 +5,8 @@ import type { Resumption } from '../handler/handler.ts'
 /** The fields of an upload that can be resumed. Source: draft-ietf-httpbis-resumable-upload, sections 4 and 5. */
 export const resumptionOf = ({ headers }: FastifyRequest, reply: FastifyReply): Resumption => ({
   offset: () => {
-    const [offset, complete] = [headers['upload-offset'], headers['upload-complete']]
+    const offset = headers['upload-offset']
+    const complete = headers['upload-complete']
     if (offset === undefined && complete === undefined) return undefined
     if (offset !== undefined && !/^\d{1,15}$/.test(String(offset)))
       return refuseFields([{ path: 'Upload-Offset', message: 'is not a number of bytes', rule: 'header' }])

@@ -15,7 +15,8 @@ type Incoming = Pick<Run, 'request' | 'reply' | 'signal'>
 /** Runs a handler where its declaration says: for everybody, inside a transaction, or outside of one. */
 export const operationRunner = (handler: Handler, parts: RunParts): ((incoming: Incoming) => Promise<ReplyValue>) => {
   const { operation } = handler
-  const [offered, run] = [offer(operation), runnerOf(operation)]
+  const offered = offer(operation)
+  const run = runnerOf(operation)
   return async ({ request, reply, signal }) => {
     if (hasNulInPath(request)) refuse('absent')
     if (request.validationError && (operation.method !== 'GET' || !request.workspaceId)) throw request.validationError

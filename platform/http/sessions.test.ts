@@ -34,7 +34,8 @@ const remove = (workspace: string, userId: string) =>
 
 describe('a session', () => {
   test('200 in its active workspace, in one that the header names, and without one where none is required', async () => {
-    const [one, other] = [await scene(server), await scene(server)]
+    const one = await scene(server)
+    const other = await scene(server)
     const { userId } = await one.join('owner')
     await server.database.identity((tx) =>
       tx.query({
@@ -114,8 +115,13 @@ describe('a session', () => {
     const body = JSON.stringify({ name: 'x' })
     const change = async (host: string) => {
       const lines = [
-        ...[`POST ${makeThing.path} HTTP/1.1`, `Host: ${host}`, `Origin: http://${host}`, `Cookie: ${cookie}`],
-        ...['Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close'],
+        `POST ${makeThing.path} HTTP/1.1`,
+        `Host: ${host}`,
+        `Origin: http://${host}`,
+        `Cookie: ${cookie}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        'Connection: close',
       ]
       const answer = await sendRaw(server.baseUrl, `${lines.join('\r\n')}\r\n\r\n${body}`)
       return answer.slice(9, 12)

@@ -21,7 +21,9 @@ const policyFor = (nonce: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    ...["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ')

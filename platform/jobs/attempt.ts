@@ -56,7 +56,8 @@ const inTrace = async ({ telemetry }: Parts, { run, row }: Claim, work: () => Pr
   const { tracer, metrics } = telemetry
   const above = run.trace ?? undefined
   const attributes = {
-    ...{ 'atelier.run_id': run.id, 'atelier.workspace_id': run.workspaceId },
+    'atelier.run_id': run.id,
+    'atelier.workspace_id': run.workspaceId,
     'atelier.attempt': row.attempt,
   }
   const span = tracer?.begin({ name: `step ${row.name}`, kind: 'internal', attributes }, above)

@@ -68,7 +68,9 @@ test('children begin in the order of their needs, and the parent ends after the 
   const each = (id?: string) => [`${id} begun`, `${id} finished`, `${id} joined`]
   const ids = [a, b, c, run.subjectId]
   expect((await world.marks()).filter((text) => ids.some((id) => text.startsWith(id!)))).toEqual([
-    ...[...each(a), ...each(b), ...each(c)],
+    ...each(a),
+    ...each(b),
+    ...each(c),
     `${run.subjectId} finished`,
   ])
   expect((await runsBelow(run)).map(({ parent_id }) => parent_id)).toEqual([run.id, run.id, run.id])

@@ -20,7 +20,8 @@ test('a failing workspace is logged, and the turn continues with the others', as
 })
 
 test('an ended turn leaves the rest to the next one', async () => {
-  const [over, done] = [new AbortController(), [] as string[]]
+  const over = new AbortController()
+  const done = [] as string[]
   const work = async (workspace: string) => {
     done.push(workspace)
     over.abort()

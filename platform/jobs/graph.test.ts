@@ -40,7 +40,11 @@ const workflow = letter.workflow({ first: 'write', cancelled: 'burn', steps })
 const kit = await testDatabase()
 const world = await openWorld(kit)
 const engine = createEngine({
-  ...{ database: kit.database, workflows: [workflow], sandboxes: { limit: 2 }, log: quiet, retryFirstMs: 10 },
+  database: kit.database,
+  workflows: [workflow],
+  sandboxes: { limit: 2 },
+  log: quiet,
+  retryFirstMs: 10,
 })
 await engine.work()
 afterAll(() => engine.stop())
@@ -73,7 +77,11 @@ test('a coordinator may follow itself, follow its edges and start children at an
   })
   expect(step).toMatchObject({ graph: 'post', name: 'sort', sandbox: false, lock })
   expect(startAt(post.at.sort, 'of', { round: 2 }, { number: 3 })).toEqual({
-    ...{ kind: 'post', subjectId: 'of', first: 'sort', payload: { round: 2 }, number: 3 },
+    kind: 'post',
+    subjectId: 'of',
+    first: 'sort',
+    payload: { round: 2 },
+    number: 3,
   })
 })
 

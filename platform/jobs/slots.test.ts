@@ -141,7 +141,8 @@ test('rolling back a transaction releases the slot that it took', async () => {
 test('a request keeps its slot beyond the lease, and a dead process loses it', async () => {
   const dead = createEngine({ ...options, leaseSeconds: 1 })
   const living = createEngine({ ...options, leaseSeconds: 1 })
-  const [kept, lost] = [await take(living), await take(dead)]
+  const kept = await take(living)
+  const lost = await take(dead)
   await dead.stop()
   if (!('slot' in kept && 'slot' in lost)) throw new Error('no slot')
   await eventually(async () => (await world.rows('select 1 from sandbox_slot where lease_until < now()')).length === 1)

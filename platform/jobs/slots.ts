@@ -65,7 +65,8 @@ export const takeSlot = async (
   if (mine) return 'taken'
   const { limit, reserveForRequests = 1 } = budget
   const forRuns = Math.max(1, limit - reserveForRequests)
-  const [requests, forRequests] = [active - runs, Math.max(1, limit - 1)]
+  const requests = active - runs
+  const forRequests = Math.max(1, limit - 1)
   if (holder.kind === 'request' && requests >= forRequests) return { active: requests, limit: forRequests }
   const mayTake = holder.kind === 'request' || (runs < forRuns && (firstInLine || !line))
   if (active >= limit || !mayTake) return { active, limit }

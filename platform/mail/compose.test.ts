@@ -124,7 +124,14 @@ test('a name cannot add or change the headers of a message', () =>
       const { mail } = await composed({ subject: text, to: { name: text, address: 'ada@example.com' } })
       const keys = mail.headers.map(({ key }) => key).sort()
       expect(keys).toEqual([
-        ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
+        'auto-submitted',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
         'x-auto-response-suppress',
       ])
     }),

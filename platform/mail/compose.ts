@@ -40,7 +40,10 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
 }
 
 const attachmentOf = ({ fileName, mediaType, contentBase64 }: NonNullable<PreparedMail['attachments']>[number]) => ({
-  ...{ filename: fileName, contentType: mediaType, content: contentBase64, encoding: 'base64' },
+  filename: fileName,
+  contentType: mediaType,
+  content: contentBase64,
+  encoding: 'base64',
 })
 
 /** One POST switches letters off, which mail programs do over https alone. Source: RFC 8058, section 3.1. */

@@ -27,7 +27,12 @@ test('mail queued by a transaction is sent once after its commit, and its conten
   expect(await Promise.all([mailer.deliver(id), mailer.deliver(id)])).toEqual([true, true])
   expect(taken).toMatchObject([{ from: 'mail@example.com', to: [to], mail: { messageId: `<${id}@example.com>` } }])
   expect(await row(id)).toMatchObject({
-    ...{ state: 'sent', attempts: 1, sealed: null, wrapped: null, root_key_id: null, last_error: null },
+    state: 'sent',
+    attempts: 1,
+    sealed: null,
+    wrapped: null,
+    root_key_id: null,
+    last_error: null,
     ended_at: expect.any(Date) as Date,
   })
   expect(await mailer.deliver(id)).toBe(false)
@@ -69,7 +74,8 @@ test('a workspace queues and sees only its own mail, and cannot send or change i
 
 test('the queue stores only encrypted content, which opens only in its own row', async () => {
   const { mailer, queue, row } = await mailScene(database)
-  const [one, other] = [await queue(), await queue()]
+  const one = await queue()
+  const other = await queue()
   const found = JSON.stringify(
     Object.values(await row(one)).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value)),
   )
@@ -221,7 +227,9 @@ test('delivery attempts are a minute apart at first and six hours at most', () =
 
 test('old finished mail is deleted from the queue and the outbox; other mail stays', async () => {
   const { mailer, queue, row, outbox } = await mailScene(database)
-  const [old, fresh, waiting] = [await queue(), await queue(), await queue()]
+  const old = await queue()
+  const fresh = await queue()
+  const waiting = await queue()
   await mailer.deliver(old)
   await mailer.deliver(fresh)
   await database.identity((tx) =>

@@ -122,7 +122,8 @@ export const attachmentsFit = (attachments: readonly MailAttachment[]): boolean 
 const attachmentsOf = (attachments: readonly MailAttachment[]): PreparedAttachment[] => {
   if (!attachmentsFit(attachments)) throw new Error(`The attachments of a message have ${sizeOf(attachments)} bytes`)
   return attachments.map(({ fileName, mediaType, content }) => ({
-    ...{ fileName: fileName.replaceAll(/[^\w.-]/g, '-').slice(0, 100), mediaType },
+    fileName: fileName.replaceAll(/[^\w.-]/g, '-').slice(0, 100),
+    mediaType,
     contentBase64: content.toString('base64'),
   }))
 }

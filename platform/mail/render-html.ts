@@ -67,7 +67,8 @@ const button = (prepared: PreparedMail) => {
   const { action, brand } = prepared
   if (!action) return ''
   const background = brand?.primaryColor ?? '#2f4f8f'
-  const [url, label] = [escape(action.url), escape(action.label)]
+  const url = escape(action.url)
+  const label = escape(action.label)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;">
 <tr><td class="button" align="center" bgcolor="${background}" style="border-radius:6px;background:${background};">
 <a href="${url}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:${textOn(background)};text-decoration:none;">${label}</a>

@@ -28,7 +28,9 @@ const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "img-src 'self' data:",
-  ...["form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'"],
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 // Our own text, which stands as it is: a blank more within the tag, and its hash would not allow it.

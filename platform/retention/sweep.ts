@@ -5,7 +5,8 @@ const atOnce = 1_000
  * `remove` takes at most `limit` away and says how many it took.
  */
 export const sweep = async (remove: (limit: number) => Promise<number>, signal: AbortSignal): Promise<number> => {
-  let [all, last] = [0, atOnce]
+  let all = 0
+  let last = atOnce
   while (last === atOnce && !signal.aborted) {
     last = await remove(atOnce)
     all += last

@@ -116,7 +116,11 @@ test('a full disk has its own error', async () => {
 
 const onTinyDisk = (command: readonly string[]) =>
   spawnSync('unshare', [
-    ...['--user', '--map-root-user', '--mount', 'sh', '-c'],
+    '--user',
+    '--map-root-user',
+    '--mount',
+    'sh',
+    '-c',
     'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"',
     folder,
     ...command,

@@ -80,7 +80,8 @@ const writeToEnd = async (writing: Writing): Promise<number> => {
 const write = async ({ own, file, content, offset, expected, signal }: Writing): Promise<number> => {
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })
-  let [position, lookedAt] = [offset, offset]
+  let position = offset
+  let lookedAt = offset
   try {
     for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (position + chunk.length > expected.sizeBytes) {

@@ -103,10 +103,17 @@ const sendOnce = async (
         .update(body ?? '')
         .digest('hex'),
     },
-    ...{ ...credentials, sessionToken: credentials.sessionToken ?? '', region, service: 's3', cache },
+    ...credentials,
+    sessionToken: credentials.sessionToken ?? '',
+    region,
+    service: 's3',
+    cache,
   }).sign()
   const answer = await send(signed.url, {
-    ...{ method, dispatcher, body: body ?? null, headers: Object.fromEntries(signed.headers) },
+    method,
+    dispatcher,
+    body: body ?? null,
+    headers: Object.fromEntries(signed.headers),
     ...(signal && { signal }),
   })
   if (answer.statusCode < 300) return { headers: answer.headers, body: answer.body }

@@ -23,7 +23,8 @@ export const readObject = async (client: S3Client, key: string): Promise<OpenObj
 
 async function* chunksOf(client: S3Client, key: string, first: S3Answer, sizeBytes: number): AsyncGenerator<Buffer> {
   const etag = String(first.headers.etag)
-  let [position, cuts] = [0, 0]
+  let position = 0
+  let cuts = 0
   for (let answer = first; ;) {
     try {
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => void execFileSync('rm', ['-rf', root]))
 
 test('a small folder is removed with its links, pipes and odd names, and what links lead to stays', async () => {
-  const [outside, folder] = [join(root, 'outside'), join(root, 'folder')]
+  const outside = join(root, 'outside')
+  const folder = join(root, 'folder')
   await mkdir(outside)
   await writeFile(join(outside, 'kept'), 'kept')
   await mkdir(join(folder, 'a', 'b'), { recursive: true })

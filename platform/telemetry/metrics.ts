@@ -36,20 +36,31 @@ export const openMetrics = (token: string): Metrics => {
   const wanted = digest(token)
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
-    ...{ name: 'atelier_requests_total', help: 'Requests that were answered.', registers },
+    name: 'atelier_requests_total',
+    help: 'Requests that were answered.',
+    registers,
     labelNames: ['operation', 'status'],
   })
   const durations = new Histogram({
-    ...{ name: 'atelier_request_seconds', help: 'How long requests took.', registers },
-    ...{ labelNames: ['operation'], buckets: requestSeconds },
+    name: 'atelier_request_seconds',
+    help: 'How long requests took.',
+    registers,
+    labelNames: ['operation'],
+    buckets: requestSeconds,
   })
   const steps = new Histogram({
-    ...{ name: 'atelier_step_seconds', help: 'How long steps of runs took.', registers },
-    ...{ labelNames: ['step', 'outcome'], buckets: workSeconds },
+    name: 'atelier_step_seconds',
+    help: 'How long steps of runs took.',
+    registers,
+    labelNames: ['step', 'outcome'],
+    buckets: workSeconds,
   })
   const calls = new Histogram({
-    ...{ name: 'atelier_model_call_seconds', help: 'How long calls to the model took.', registers },
-    ...{ labelNames: ['outcome'], buckets: workSeconds },
+    name: 'atelier_model_call_seconds',
+    help: 'How long calls to the model took.',
+    registers,
+    labelNames: ['outcome'],
+    buckets: workSeconds,
   })
   let known: Partial<Gauges> = {}
   const refresh = watching(registry)
@@ -84,7 +95,9 @@ const watching = (registry: Registry) => {
   const running = gauge('atelier_steps_running', 'Steps that this process carries out.')
   const streams = gauge('atelier_streams_open', 'Streams that this process serves.')
   const connections = new Gauge({
-    ...{ name: 'atelier_database_connections', labelNames: ['role', 'state'], registers },
+    name: 'atelier_database_connections',
+    labelNames: ['role', 'state'],
+    registers,
     help: 'Database connections of this process; waiting counts who waits for one.',
   })
   const show = (one: Gauge, value: number | undefined) => (value === undefined ? one.remove() : one.set(value))

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currentTrace, nextTrace, receivedTrace, traceHeaders, withinTrace, withoutTrace } from './trace.ts'
 
-const [traceId, spanId] = ['ab'.repeat(16), 'cd'.repeat(8)]
+const traceId = 'ab'.repeat(16)
+const spanId = 'cd'.repeat(8)
 
 describe('an incoming trace', () => {
   test('is continued where traceparent is valid', () => {

@@ -61,7 +61,8 @@ test('an agent that sleeps fails as stalled, with what was seen of it last', asy
   Object.assign(server.parts.agentLimits, { stallMs: 500 })
   const { cycle } = await runCycle(owner, await propose(owner, projectId, command(`sleep ${time}`)))
   expect(cycle).toMatchObject({
-    ...{ status: 'failed', mergedSha: null },
+    status: 'failed',
+    mergedSha: null,
     failure: { step: 'build-task', code: 'stalled', message: expect.stringMatching(/stood still.*Last seen was/) },
   })
   expect(await processesWith(time)).toEqual([])

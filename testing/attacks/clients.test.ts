@@ -95,7 +95,11 @@ test('a client reads of the evidence the outcomes of the checks and the verdict'
   const { at, runs } = await made
   const { body } = await at.client.call(getTaskReviewEvidence, { id: runs[1]!.tasks[0].id as string })
   expect(body).toMatchObject({
-    ...{ files: [], filesTruncated: true, patch: null, patchTruncated: true, archive: null },
+    files: [],
+    filesTruncated: true,
+    patch: null,
+    patchTruncated: true,
+    archive: null,
     packages: { changes: [], truncated: true },
     checks: [
       { phase: 'base', outcome: 'passed', command: '', log: '', tests: null, coverage: null },

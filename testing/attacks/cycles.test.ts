@@ -65,7 +65,11 @@ test('a branch that names billions of files is not checked out, and the run repo
 const linkTo = (name: string, after: string) =>
   faultsIn(
     {
-      ...{ name, after, before: undefined, secretsBefore: [], secretsAfter: [] },
+      name,
+      after,
+      before: undefined,
+      secretsBefore: [],
+      secretsAfter: [],
       file: {
         path: name,
         kind: 'added',

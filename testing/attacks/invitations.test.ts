@@ -87,10 +87,14 @@ describe('a response stored for a repeat', () => {
   test('201 with a new effect for another person with the same key', async () => {
     const at = await scene(server)
     const other = await at.join('admin')
-    const [first, second] = [
-      await at.owner.call(createClientAccount, { body: { name: 'One' }, headers: { 'idempotency-key': 'same' } }),
-      await other.caller.call(createClientAccount, { body: { name: 'Two' }, headers: { 'idempotency-key': 'same' } }),
-    ]
+    const first = await at.owner.call(createClientAccount, {
+      body: { name: 'One' },
+      headers: { 'idempotency-key': 'same' },
+    })
+    const second = await other.caller.call(createClientAccount, {
+      body: { name: 'Two' },
+      headers: { 'idempotency-key': 'same' },
+    })
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body.id).not.toBe(first.body.id)
   })
@@ -107,8 +111,12 @@ describe('the token of a link', () => {
 
   test('is in no log line, table or refusal', async () => {
     const configuration = readConfiguration({
-      ...{ DATABASE_URL: server.databaseUrl, ATELIER_DATA: server.dataFolder, ATELIER_PORT: '0' },
-      ...{ SECRETS_ENCRYPTION_KEY: testRootKey, ATELIER_ROLE: 'server', ATELIER_SLOW_REQUEST_MS: '1' },
+      DATABASE_URL: server.databaseUrl,
+      ATELIER_DATA: server.dataFolder,
+      ATELIER_PORT: '0',
+      SECRETS_ENCRYPTION_KEY: testRootKey,
+      ATELIER_ROLE: 'server',
+      ATELIER_SLOW_REQUEST_MS: '1',
     })
     const talking = await startServer(configuration, pino({ level: 'trace' }, sink))
     whenOver(() => talking.close())

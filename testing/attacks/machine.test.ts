@@ -42,7 +42,8 @@ test('files of a dead server are removed, and links named like them are not foll
   const kept = join(folder, 'kept')
   await mkdir(kept)
   await writeFile(join(kept, 'file'), 'x')
-  const [left, link] = [join(folder, `${dead()}left`), join(folder, `${dead()}link`)]
+  const left = join(folder, `${dead()}left`)
+  const link = join(folder, `${dead()}link`)
   await mkdir(left)
   await symlink(kept, link)
   await sweepScratch(folder)

@@ -11,7 +11,8 @@ const inWorkspace = async (at: Scene, text: string, values: readonly unknown[] =
   server.database.within(at.workspace, async (tx: Transaction) => (await tx.query({ text, values: [...values] })).rows)
 
 const two = async () => {
-  const [own, other] = [await scene(server), await scene(server)]
+  const own = await scene(server)
+  const other = await scene(server)
   const victim = await other.join('owner')
   return { own, other, victim }
 }

@@ -52,7 +52,8 @@ const shaft = (depth: number): string => {
 
 test('many requests start a limited number of processes, and a failed one releases its turn', async () => {
   const turn = pLimit(3)
-  const [most, ran] = [{ now: 0, seen: 0 }, [] as number[]]
+  const most = { now: 0, seen: 0 }
+  const ran = [] as number[]
   const work = (at: number) => async () => {
     most.now += 1
     most.seen = Math.max(most.seen, most.now)

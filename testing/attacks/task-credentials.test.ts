@@ -64,7 +64,11 @@ test('404 leaves a row that names the agent and the person it works for', async 
   const reply = await caller.call(getProject, { id: projectId })
   expect(await refusalsOf(server, at.workspace)).toMatchObject([
     {
-      ...{ action: 'project.get', outcome: 'denied', severity: 'warning', actorType: 'agent', actorId: runId },
+      action: 'project.get',
+      outcome: 'denied',
+      severity: 'warning',
+      actorType: 'agent',
+      actorId: runId,
       requestId: reply.headers.get('x-request-id'),
       details: { operation: 'getProject', status: 404, userId: at.clientId },
     },

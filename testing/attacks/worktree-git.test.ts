@@ -161,10 +161,8 @@ describe('an object that git in a sandbox left', () => {
   const entry = (mode: string, name: string) => Buffer.concat([Buffer.from(`${mode} ${name}\0`), blobSha])
 
   test('is taken when it is a file or a folder under its own hash; all else stays behind', async () => {
-    const [blob, tree] = [
-      put(whole('blob', 'new\n')),
-      put(whole('tree', Buffer.concat([entry('100644', 'a'), entry('40000', 'b')]))),
-    ]
+    const blob = put(whole('blob', 'new\n'))
+    const tree = put(whole('tree', Buffer.concat([entry('100644', 'a'), entry('40000', 'b')])))
     mkdirSync(join(from, 'pack'))
     appendFileSync(join(from, 'pack', 'pack-x.pack'), 'x')
     await take()

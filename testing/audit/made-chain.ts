@@ -25,10 +25,23 @@ export const madeChain = (length: number): StoredRow[] =>
       const salt = Buffer.alloc(16, at + 1)
       const details = { at, note: `Row ${at + 1} “ü”` }
       const row: StoredRow['row'] = {
-        ...{ workspaceId, position: at + 1, id: `id ${at + 1}`, occurredAt: new Date(at * 1_000).toISOString() },
-        ...{ actorType: 'user', actorId: 'somebody', action: 'project.update', category: 'update' },
-        ...{ resourceType: 'project', resourceId: `project ${at % 3}`, parentType: null, parentId: null },
-        ...{ outcome: 'success', severity: 'info', source: 'api', requestId: null, traceId: null },
+        workspaceId,
+        position: at + 1,
+        id: `id ${at + 1}`,
+        occurredAt: new Date(at * 1_000).toISOString(),
+        actorType: 'user',
+        actorId: 'somebody',
+        action: 'project.update',
+        category: 'update',
+        resourceType: 'project',
+        resourceId: `project ${at % 3}`,
+        parentType: null,
+        parentId: null,
+        outcome: 'success',
+        severity: 'info',
+        source: 'api',
+        requestId: null,
+        traceId: null,
         detailsHash: detailsHash(salt, details).toString('hex'),
       }
       return { row, hash: emptyHead, salt, details, erasedAt: null }

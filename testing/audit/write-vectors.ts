@@ -42,15 +42,24 @@ const rowsOf = (): StoredRow[] => {
   return entries.map(({ action, details, erased }, at) => {
     const salt = Buffer.alloc(16, at + 1)
     const row = {
-      ...{ workspaceId, position: at + 1, id: `019358a2-5b7e-7c3e-9d51-00000000000${at + 1}` },
-      ...{
-        occurredAt: `2026-03-04T10:00:0${at}.000Z`,
-        actorType: 'user',
-        actorId: '019358a2-0000-7000-8000-000000000001',
-      },
-      ...{ action, category: 'update', resourceType: 'project', resourceId: `project ${at}` },
-      ...{ parentType: null, parentId: null, outcome: 'success', severity: 'info', source: 'api' },
-      ...{ requestId: null, traceId: null, detailsHash: detailsHash(salt, details).toString('hex') },
+      workspaceId,
+      position: at + 1,
+      id: `019358a2-5b7e-7c3e-9d51-00000000000${at + 1}`,
+      occurredAt: `2026-03-04T10:00:0${at}.000Z`,
+      actorType: 'user',
+      actorId: '019358a2-0000-7000-8000-000000000001',
+      action,
+      category: 'update',
+      resourceType: 'project',
+      resourceId: `project ${at}`,
+      parentType: null,
+      parentId: null,
+      outcome: 'success',
+      severity: 'info',
+      source: 'api',
+      requestId: null,
+      traceId: null,
+      detailsHash: detailsHash(salt, details).toString('hex'),
     } as StoredRow['row']
     hash = chainHash(hash, row)
     if (!erased) return { row, hash, salt, details, erasedAt: null }

@@ -22,7 +22,8 @@ export const auditCommands = async (server: TestServer) => {
 
   /** Runs a command as the program would; what it printed, or the Failure that it ended in. */
   const run = async (client: () => Promise<Client>, ...words: string[]) => {
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+    const stdout = new PassThrough()
+    const stderr = new PassThrough()
     let opened: Promise<Client> | undefined
     const session: Session = {
       output: openOutput({ stdout, stderr } as never, words.includes('--json')),

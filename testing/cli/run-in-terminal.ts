@@ -28,7 +28,10 @@ export const startInTerminal = (
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', inside, '/dev/null'], {
     cwd,
     env: {
-      ...{ PATH: process.env.PATH, LC_ALL: 'C.UTF-8', SHELL: '/bin/sh', TERM: 'xterm' },
+      PATH: process.env.PATH,
+      LC_ALL: 'C.UTF-8',
+      SHELL: '/bin/sh',
+      TERM: 'xterm',
       ...compiled(),
       ...environment,
     },

@@ -179,9 +179,11 @@ class SyncSession {
   }
 
   async #command(clone: Clone, kind: string) {
-    const [before, there] = [lookAt(clone), await this.#cloud()]
+    const before = lookAt(clone)
+    const there = await this.#cloud()
     const { failure } = await clone.run(kind, ...(kind === 'pull' ? [] : ['--protect']))
-    const [after, now] = [lookAt(clone), await this.#cloud()]
+    const after = lookAt(clone)
+    const now = await this.#cloud()
     this.#expectIn([after.head, before.head], [now.commitSha, there.commitSha])
     expectNothingLost(before, after)
     if (failure) {
@@ -195,7 +197,8 @@ class SyncSession {
   /** A command is killed at some point of its work. The next one settles what it left; nothing is lost by both. */
   async #crash(clone: Clone, command: string, at: number) {
     const { server, world } = this.#place
-    const [before, there] = [lookAt(clone), await this.#cloud()]
+    const before = lookAt(clone)
+    const there = await this.#cloud()
     const environment = { HOME: this.#place.folder, ATELIER_URL: server.baseUrl, ATELIER_API_KEY: world.owner.key! }
     const words = [command, ...(command === 'pull' ? [] : ['--protect'])]
     const begun = performance.now()
@@ -208,7 +211,8 @@ class SyncSession {
     await eventually(async () => (await world.rows('revision_upload')).every(({ status }) => status !== 'finalizing'))
     const settled = await clone.run('pull')
     if (settled.failure) expect(refused).toContain(settled.failure.kind)
-    const [after, now] = [lookAt(clone), await this.#cloud()]
+    const after = lookAt(clone)
+    const now = await this.#cloud()
     this.#expectIn([after.head, before.head], [now.commitSha, there.commitSha])
     expectNothingLost(before, after)
   }
@@ -216,9 +220,11 @@ class SyncSession {
   /** Both push at once: each arrives whole, or is refused and changes nothing. */
   async #race() {
     const clones = [this.#place.one, this.#place.two]
-    const [before, there] = [clones.map(lookAt), await this.#cloud()]
+    const before = clones.map(lookAt)
+    const there = await this.#cloud()
     const ran = await Promise.all(clones.map((clone) => clone.run('push', '--no-protect')))
-    const [after, now] = [clones.map(lookAt), await this.#cloud()]
+    const after = clones.map(lookAt)
+    const now = await this.#cloud()
     this.#expectIn([now.commitSha, there.commitSha])
     for (const [at, { failure }] of ran.entries()) {
       expect(after[at]!.files).toEqual(before[at]!.files)

@@ -19,7 +19,8 @@ test('a backup made in the middle of a delivery is restored, and the delivery go
     await checkBy(server.owner, projectId, checkGatedAt('build-task'))
     const cycleId = await beginCycle(server.owner, projectId, 'build-task')
     await someoneAtGate(join(root, 'data'))
-    const [backup, keys] = [join(root, 'monday'), join(root, 'keys')]
+    const backup = join(root, 'monday')
+    const keys = join(root, 'keys')
     const cli = (data: string, ...words: string[]) => runCli(words, root, { ATELIER_DATA: data })
     const made = await cli(join(root, 'data'), 'backup', backup, '--keys', keys)
     expect(made).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Keep it apart') as string })

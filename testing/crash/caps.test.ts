@@ -68,7 +68,9 @@ test.each(['sandbox', 'network'])(
     ])
     expect(provider.requests).toHaveLength(sentBefore + 1 + fitting)
     expect(await database.instance((tx) => findBudget(tx, scope))).toMatchObject({
-      ...{ spentMicros: (fitting + 1) * worst, reservedMicros: 0, warnedPercent: 100 },
+      spentMicros: (fitting + 1) * worst,
+      reservedMicros: 0,
+      warnedPercent: 100,
     })
     const [sum] = await asOwner(
       { databaseUrl: url },

@@ -25,7 +25,8 @@ test.runIf(isSoak)(
     inRoot(async (root) => {
       start.copyTo(root)
       const data = join(root, 'data')
-      const [silentAt, gatedAt] = [Math.floor(steps / 3), Math.floor((2 * steps) / 3)]
+      const silentAt = Math.floor(steps / 3)
+      const gatedAt = Math.floor((2 * steps) / 3)
       const model = await startTroubledModel({ steps, silentAt, gatedAt })
       const priced = {
         ...settings,

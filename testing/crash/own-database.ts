@@ -20,7 +20,9 @@ export const inOwnDatabase = (
     const name = await createTestDatabase(cluster, migratedTemplate)
     const url = databaseUrl(cluster, name)
     const all = {
-      ...{ DATABASE_URL: url, ATELIER_DATABASE_CONNECTIONS: '4', ATELIER_LOG_LEVEL: 'warn' },
+      DATABASE_URL: url,
+      ATELIER_DATABASE_CONNECTIONS: '4',
+      ATELIER_LOG_LEVEL: 'warn',
       SECRETS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...settings,
     }

@@ -31,7 +31,10 @@ export const startProcess = async (
   await mkdir(join(root, 'tmp'), { recursive: true })
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', program], {
     env: {
-      ...{ PATH: process.env.PATH, ATELIER_DATA: data, ATELIER_PORT: '0', TMPDIR: join(root, 'tmp') },
+      PATH: process.env.PATH,
+      ATELIER_DATA: data,
+      ATELIER_PORT: '0',
+      TMPDIR: join(root, 'tmp'),
       ...compiled(),
       ...settings,
     },

@@ -38,7 +38,11 @@ test('a run of a dead process can be stopped, leaves no worktree and no branch, 
       ...rest,
       runs: ['cancelled', 'finished'],
       steps: [
-        ...[...steps.slice(0, 4), 'advance cancelled', 'check-task cancelled', 'clean-up-task done', 'clean-up done'],
+        ...steps.slice(0, 4),
+        'advance cancelled',
+        'check-task cancelled',
+        'clean-up-task done',
+        'clean-up done',
         ...steps,
       ],
     })

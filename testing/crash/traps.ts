@@ -45,7 +45,8 @@ export interface Traps {
  * of them. One trap at a time.
  */
 export const openTraps = async (url: string): Promise<Traps> => {
-  const [holder, looker] = [await connect(url), await connect(url)]
+  const holder = await connect(url)
+  const looker = await connect(url)
   await holder.query(wait)
   return {
     set: async (step, place) => {

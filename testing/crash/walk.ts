@@ -103,7 +103,8 @@ export const judging = ({ isDeadly }: Walk) => {
   const counts = new Map<string, number>()
   const judged = new Map<string, boolean>()
   return (caught: Caught) => {
-    const [kind, one] = [`${caught.name} ${caught.status}`, stepOf(caught)]
+    const kind = `${caught.name} ${caught.status}`
+    const one = stepOf(caught)
     const before = judged.get(one)
     if (before !== undefined) return before
     const count = (counts.get(kind) ?? 0) + 1

@@ -27,7 +27,8 @@ const linkPackages = async (target: string) => {
 
 test('the steps of the image put a program into a fresh folder, and a user without rights to it serves from there', () =>
   inFolder(async (folder) => {
-    const [target, data] = [join(folder, 'program'), join(folder, 'data')]
+    const target = join(folder, 'program')
+    const data = join(folder, 'data')
     await linkPackages(target)
     await run(join(root, 'deploy', 'install.sh'), [target], { env: { PATH: process.env.PATH, HOME: folder } })
     expect(existsSync(join(target, 'testing'))).toBe(false)

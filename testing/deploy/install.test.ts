@@ -39,7 +39,9 @@ test('the user that deploy/database.sh makes can bring the schema up to date, an
   try {
     const address = new URL(server.url)
     const env = {
-      ...{ PATH: process.env.PATH, POSTGRES_USER: 'atelier', PGHOST: address.searchParams.get('host')! },
+      PATH: process.env.PATH,
+      POSTGRES_USER: 'atelier',
+      PGHOST: address.searchParams.get('host')!,
       ATELIER_DATABASE_PASSWORD: "it's a 'password'",
     }
     execFileSync(join(root, 'deploy', 'database.sh'), { env })

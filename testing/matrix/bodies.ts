@@ -49,12 +49,12 @@ const sendTooMuch = async (server: TestServer, { operation, person, input }: Req
   const { body: _, query: __, ...params } = input
   const { address } = outgoing(server.baseUrl, operation, { params: params as Record<string, string> })
   const headers = {
-    ...{ host: address.host, connection: 'close', 'content-type': 'application/json' },
-    ...{
-      'content-length': String((operation.bodyLimit ?? 2 ** 20) + 1),
-      ...person.caller.credential,
-      ...person.headers,
-    },
+    host: address.host,
+    connection: 'close',
+    'content-type': 'application/json',
+    'content-length': String((operation.bodyLimit ?? 2 ** 20) + 1),
+    ...person.caller.credential,
+    ...person.headers,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const answer = await sendRaw(

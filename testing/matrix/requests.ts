@@ -13,7 +13,8 @@ export type Input = Readonly<Record<string, unknown>>
 export const inputOf = async (operation: Operation, place: ResourceScene): Promise<Input> => {
   const params: Record<string, unknown> = {}
   for (const [name, kind] of Object.entries(kindsInPath(operation))) params[name] = await make(kind, place)
-  const [query, body] = [partOf(operation.query), bodies[operation.id]?.() ?? partOf(operation.body)]
+  const query = partOf(operation.query)
+  const body = bodies[operation.id]?.() ?? partOf(operation.body)
   const input = { ...params, ...(query !== undefined && { query }), ...(body !== undefined && { body }) }
   const { on } = operation.access
   return on && !on.id.startsWith('params.') ? named(operation, input, await make(on.kind, place)) : input

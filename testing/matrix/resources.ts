@@ -72,7 +72,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   // Providers are the same for everybody; one without a key is removed and disabled as well.
   'web-providers': async () => 'tavily',
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
-  ...{ webhooks: webhookOf, deliveries: async (place) => deliveryOf(place, await make('webhooks', place)) },
+  webhooks: webhookOf,
+  deliveries: async (place) => deliveryOf(place, await make('webhooks', place)),
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,
@@ -80,14 +81,17 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   client_account: (place) => accountOf(place),
   billable: async (place) => chargeFor(place.at, await make('client_account', place)),
   invoices: async (place) => draftOf(place.at, [await make('billable', place)]),
-  ...{ payable_invoice: payableIn, 'client-billing': async () => newLinkToken().token },
+  payable_invoice: payableIn,
+  'client-billing': async () => newLinkToken().token,
   portal_client: (place) => portalClientIn(place),
   portal_invitation: (place) => invitationIn(place, null),
   members: async (place) => seatIn(place, await make('client_account', place)),
   invitations: async (place) => invitationIn(place, await make('client_account', place)),
-  ...{ projects: async ({ projectId }) => projectId, 'portal-invitations': (place) => expiredPortalToken(place) },
+  projects: async ({ projectId }) => projectId,
+  'portal-invitations': (place) => expiredPortalToken(place),
   revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
-  ...{ sessions: ({ server, userId }) => sessionOf(server, userId), images: ({ at }) => pictureOf(at) },
+  sessions: ({ server, userId }) => sessionOf(server, userId),
+  images: ({ at }) => pictureOf(at),
   portals: ({ at }) => portalOf(at),
   // The workspace of the path.
   w: async ({ at }) => at.workspace,
@@ -146,8 +150,10 @@ const modelEndpointOf = async ({ server, at, userId }: ResourceScene) => {
   const id = uuidv7()
   const listed = { model: 'm', inputMicrosPerMillion: 1, outputMicrosPerMillion: 2, pricedOn: '2026-01-01' }
   const unsaid = {
-    ...{ cacheReadMicrosPerMillion: null, cacheWriteMicrosPerMillion: null },
-    ...{ contextTokens: null, maxOutputTokens: null },
+    cacheReadMicrosPerMillion: null,
+    cacheWriteMicrosPerMillion: null,
+    contextTokens: null,
+    maxOutputTokens: null,
   }
   const text = `insert into model_endpoint (id, workspace_id, name, shape, base_url, models, revision, created_at,
       created_by, updated_at, updated_by)
@@ -259,7 +265,7 @@ const invitationIn = async ({ server, at }: ResourceScene, accountId: string | n
     `insert into portal_invitation (id, workspace_id, client_account_id, email, email_normal,
       can_create_projects, project_grants, created_at, created_by, expires_at)
     values ($1, $2, $3, $4, $4, false, '[]', now(), $2, now() + interval '1 day')`,
-    [...[id, at.workspace, accountId, `${id}@example.com`]],
+    [id, at.workspace, accountId, `${id}@example.com`],
   )
   return id
 }

@@ -52,8 +52,23 @@ const isInBody = ({ access: { on } }: Operation) => on !== undefined && !isInPat
 
 /** Kinds that need no project; one that does, and stands here, is not made where there is none. */
 const withoutProject = [
-  ...['agent', 'model-config', 'endpoints', 'entries', 'web-providers', 'letters', 'webhooks', 'deliveries', 'member'],
-  ...['api_key', 'member_invitation', 'member-invitations', 'images', 'portals', 'w', 'audit-log', 'sessions'],
+  'agent',
+  'model-config',
+  'endpoints',
+  'entries',
+  'web-providers',
+  'letters',
+  'webhooks',
+  'deliveries',
+  'member',
+  'api_key',
+  'member_invitation',
+  'member-invitations',
+  'images',
+  'portals',
+  'w',
+  'audit-log',
+  'sessions',
 ]
 
 /** Whether something of a project has to be there before the operation can be sent. */
@@ -72,7 +87,9 @@ export const openWorld = async (server: TestServer): Promise<World> => {
   await shareWith(at, people, shared)
   const ofNobody = uuidv7()
   const place = (projectId: string, person?: Person): ResourceScene => ({
-    ...{ server, at, projectId },
+    server,
+    at,
+    projectId,
     userId: person?.userId ?? ofNobody,
     taskId: person?.callerKind.elsewhere ? undefined : person?.taskId,
   })
@@ -80,7 +97,8 @@ export const openWorld = async (server: TestServer): Promise<World> => {
   const deleted = place(await emptyProject(at.owner))
   const beyond = { ...place(await emptyProject(neighbour.owner)), at: neighbour }
   const request = async (operation: Operation, person: Person, projectId = shared) => ({
-    ...{ operation, person },
+    operation,
+    person,
     input: await inputOf(operation, place(projectId, person)),
   })
   return {

@@ -21,7 +21,8 @@ export const workshopScene = (limits: Partial<HarnessLimits> = {}) => {
   }
   beforeEach(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'workshop-')))
-    const [root, scratch] = [join(folder, 'worktree'), join(folder, 'scratch')]
+    const root = join(folder, 'worktree')
+    const scratch = join(folder, 'scratch')
     await Promise.all([mkdir(root), mkdir(scratch)])
     const signal = new AbortController().signal
     scene.shop = { root, scratch, signal, limits: { ...defaultHarnessLimits, ...limits }, plan: [] }

@@ -69,8 +69,13 @@ export interface AdyenItem {
 
 /** A standard notification of one payment of this link, with what `change` says in its place. */
 export const adyenItem = (link: FakeLink, change: Partial<AdyenItem> = {}): AdyenItem => ({
-  ...{ pspReference: randomBytes(8).toString('hex').toUpperCase(), merchantAccountCode: link.merchantAccount },
-  ...{ merchantReference: link.reference, amount: link.amount, eventCode: 'AUTHORISATION', success: 'true', ...change },
+  pspReference: randomBytes(8).toString('hex').toUpperCase(),
+  merchantAccountCode: link.merchantAccount,
+  merchantReference: link.reference,
+  amount: link.amount,
+  eventCode: 'AUTHORISATION',
+  success: 'true',
+  ...change,
 })
 
 /** A delivery of these items, each signed with this key. */
@@ -88,8 +93,14 @@ export const adyenDelivery = (items: readonly AdyenItem[], hmacKey: string): str
 
 const adyenSignature = (item: AdyenItem, hmacKey: string) => {
   const fields = [
-    ...[item.pspReference, '', item.merchantAccountCode, item.merchantReference, item.amount.value],
-    ...[item.amount.currency, item.eventCode, item.success],
+    item.pspReference,
+    '',
+    item.merchantAccountCode,
+    item.merchantReference,
+    item.amount.value,
+    item.amount.currency,
+    item.eventCode,
+    item.success,
   ]
   return createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(fields.join(':')).digest('base64')
 }

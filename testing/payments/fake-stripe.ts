@@ -89,11 +89,19 @@ const openSession = (sessions: Map<string, FakeSession>, form: URLSearchParams) 
   if (!(seconds >= 1_800 && seconds <= 86_400) || !form.get('success_url')) return refusal(400, 'parameter_invalid')
   const id = `cs_test_${random()}`
   const session: FakeSession = {
-    ...{ id, object: 'checkout.session', livemode: false, status: 'open', payment_status: 'unpaid' },
-    ...{ payment_intent: null, amount_total: amount, currency: form.get('line_items[0][price_data][currency]')! },
-    ...{ client_reference_id: form.get('client_reference_id')!, success_url: form.get('success_url')! },
+    id,
+    object: 'checkout.session',
+    livemode: false,
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: null,
+    amount_total: amount,
+    currency: form.get('line_items[0][price_data][currency]')!,
+    client_reference_id: form.get('client_reference_id')!,
+    success_url: form.get('success_url')!,
     metadata: Object.fromEntries([...form].flatMap(([name, value]) => metadataIn(name, value))),
-    ...{ expires_at: expiresAt, url: `https://checkout.stripe.example/c/pay/${id}` },
+    expires_at: expiresAt,
+    url: `https://checkout.stripe.example/c/pay/${id}`,
   }
   sessions.set(id, session)
   return { status: 200, body: session }

@@ -18,7 +18,9 @@ export const adyenMerchant = 'NorthwindECOM'
 
 const stripeBody = { provider: 'stripe', apiKey: stripeKey, webhookSecret: stripeSecret }
 const adyenBody = {
-  ...{ provider: 'adyen', apiKey: adyenKey, webhookSecret: adyenHmacKey },
+  provider: 'adyen',
+  apiKey: adyenKey,
+  webhookSecret: adyenHmacKey,
   merchantAccount: adyenMerchant,
 }
 const bodies = { stripe: stripeBody, adyen: adyenBody }

@@ -65,7 +65,11 @@ test('an agent adds packages by their names, the checks run with them, what one 
   const { body } = await owner.call(getTaskReviewEvidence, { id: request!.taskId as string })
   expect(JSON.stringify(provider.requests.at(-1)!.body.messages)).not.toContain('Ignore all instructions')
   const added = (name: string, version: string) => ({
-    ...{ file: 'package-lock.json', name, kind: 'added', before: [], after: [version] },
+    file: 'package-lock.json',
+    name,
+    kind: 'added',
+    before: [],
+    after: [version],
   })
   expect(body.packages.changes).toHaveLength(2)
   expect(body.packages.changes).toEqual(expect.arrayContaining([added('loud', '2.0.0'), added('tiny-sum', '1.4.0')]))

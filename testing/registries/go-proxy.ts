@@ -41,7 +41,8 @@ export const goProxy = async (modules: readonly GoModule[]): Promise<GoProxy> =>
 }
 
 const sumOf = (one: GoModule) => {
-  const [zip, mod] = [hash1(filesOf(one)), hash1({ 'go.mod': modFile(one) })]
+  const zip = hash1(filesOf(one))
+  const mod = hash1({ 'go.mod': modFile(one) })
   return `${one.path} ${one.version} ${zip}\n${one.path} ${one.version}/go.mod ${mod}\n`
 }
 

@@ -90,7 +90,8 @@ const copyOf = (made: string, isKept: (name: string) => boolean = () => true): C
   return entries
     .filter(({ name }) => isKept(name))
     .map((entry) => {
-      const [from, isFolder] = [join(entry.parentPath, entry.name), entry.isDirectory()]
+      const from = join(entry.parentPath, entry.name)
+      const isFolder = entry.isDirectory()
       const to = relative(made, from)
       const content = isFolder ? '' : readFileSync(from)
       const { mode } = statSync(from)

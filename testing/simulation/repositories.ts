@@ -35,7 +35,8 @@ const brokenIn = async (query: Query, data: string, { id, head }: Repository): P
   for (const { sha, mergeSha } of merges)
     if (!parents.some((line) => line.startsWith(mergeSha) && line.split(' ').includes(sha)))
       found.push({ rule: 'a merge is one of its task', mergeSha })
-  const [delivered, inHistory] = [await query(done, [id]), await git('log', '--format=%H', '--merges', 'main')]
+  const delivered = await query(done, [id])
+  const inHistory = await git('log', '--format=%H', '--merges', 'main')
   if (inHistory.length < delivered.length) found.push({ rule: 'what was delivered is on the branch' })
   const faults = await git('fsck', '--no-dangling', '--no-progress')
   if (faults.length > 0) found.push({ rule: 'a repository is sound', faults })

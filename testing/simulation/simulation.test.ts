@@ -51,7 +51,8 @@ const settingsOf = (url: string, endpoint: string, baseUrl: string) => ({
 
 /** Works projects, a few at a time, until all are done, the time is over or something is wrong; gives how many were. */
 const workAll = async (work: (number: number) => Promise<void>, findings: Findings, report: (done: number) => void) => {
-  let [next, done] = [0, 0]
+  let next = 0
+  let done = 0
   const endsAt = performance.now() + minutesMost * 60_000
   const worker = async () => {
     while (next < projects && performance.now() < endsAt && !findings.isAny()) {

@@ -8,7 +8,8 @@ import type { Chance } from './chance.ts'
 /** The offline model behind an endpoint on loopback, which fails so often: busy, broken, or cut in the middle. */
 export const startTroubledOffline = async (chance: Chance, failsOften: number) => {
   const model = openOffline()
-  let [answered, failed] = [0, 0]
+  let answered = 0
+  let failed = 0
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const trouble = chance.is(failsOften) ? chance.of(['busy', 'broken', 'cut'] as const) : undefined

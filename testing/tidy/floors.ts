@@ -3,9 +3,29 @@ import type { Rule } from './source.ts'
 
 /** The folders of platform/, lowest first: a folder imports only from those before it. */
 const folders = [
-  ...['contract', 'waiting', 'threads', 'pages', 'telemetry', 'mail-address'],
-  ...['configuration', 'refusal', 'validation', 'client', 'fetch', 'storage', 'backup'],
-  ...['db', 'crypto', 'access', 'jobs', 'retention', 'idempotency', 'handler', 'audit', 'mail', 'http'],
+  'contract',
+  'waiting',
+  'threads',
+  'pages',
+  'telemetry',
+  'mail-address',
+  'configuration',
+  'refusal',
+  'validation',
+  'client',
+  'fetch',
+  'storage',
+  'backup',
+  'db',
+  'crypto',
+  'access',
+  'jobs',
+  'retention',
+  'idempotency',
+  'handler',
+  'audit',
+  'mail',
+  'http',
 ]
 
 const folderOf = (path: string) => /^platform\/([^/]+)\//.exec(path)?.[1]

@@ -6,6 +6,7 @@ import { decisions } from './decisions.ts'
 import { floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
+import { packing } from './packing.ts'
 import { scaffolding } from './scaffolding.ts'
 import { sizes } from './sizes.ts'
 import { type Finding, type Rule, type Tree } from './source.ts'
@@ -24,6 +25,7 @@ const rules = {
   statements,
   tables,
   sizes,
+  packing,
   names,
   clock,
   comments,

@@ -58,7 +58,9 @@ export const treeOf = (files: readonly (readonly [path: string, text: string])[]
 const sourceOf = (path: string, text: string): Source => {
   if (!code.test(path)) return { path, text, isCode: false }
   const source: Source = {
-    ...{ path, text, isCode: true },
+    path,
+    text,
+    isCode: true,
     get tree() {
       return parsed(source).tree
     },
@@ -100,7 +102,8 @@ const lineStarts = (source: Source): number[] => {
 
 export const lineAt = (source: Source, position: number): number => {
   const starts = lineStarts(source)
-  let [from, to] = [0, starts.length]
+  let from = 0
+  let to = starts.length
   while (to - from > 1) {
     const middle = (from + to) >> 1
     if (starts[middle]! <= position) from = middle

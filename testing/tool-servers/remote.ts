@@ -19,7 +19,8 @@ interface Heard {
  */
 export const remoteToolServer = async () => {
   const heard: Heard[] = []
-  const [both, modern] = [createMcpHandler(tools), createMcpHandler(tools, { legacy: 'reject' })]
+  const both = createMcpHandler(tools)
+  const modern = createMcpHandler(tools, { legacy: 'reject' })
   const old = oldForm()
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/'

@@ -21,7 +21,8 @@ const page = '# Sums\n\nAdd with `+`.'
 const deeper = { url: 'https://docs.example.com/sums/more', text: 'Subtract with `-`.' }
 const crawlId = '3f1c9a52-0b7e-4b7a-9a55-7d0c6a0e2b41'
 const scraped = (url: unknown, markdown: string) => ({
-  ...{ markdown, metadata: { title: 'Sums', sourceURL: url, url, statusCode: 200 } },
+  markdown,
+  metadata: { title: 'Sums', sourceURL: url, url, statusCode: 200 },
 })
 
 interface Api {
@@ -39,11 +40,16 @@ const apis: Readonly<Record<string, Api>> = {
     refusal: { status: 401, body: { detail: { error: 'Unauthorized: missing or invalid API key.' } } },
     answers: {
       'POST /search': ({ query }) => ({
-        ...{ query, follow_up_questions: null, answer: null, images: [], response_time: 1.09 },
+        query,
+        follow_up_questions: null,
+        answer: null,
+        images: [],
+        response_time: 1.09,
         results: [{ ...found, content: `About ${String(query)}`, score: 0.9, raw_content: null }],
       }),
       'POST /extract': ({ urls }) => ({
-        ...{ results: [{ url: (urls as string[])[0], raw_content: page, images: [] }], failed_results: [] },
+        results: [{ url: (urls as string[])[0], raw_content: page, images: [] }],
+        failed_results: [],
         response_time: 0.02,
       }),
       'POST /crawl': ({ url }) => ({
@@ -69,7 +75,10 @@ const apis: Readonly<Record<string, Api>> = {
         requestId: 'r',
         results: [
           {
-            ...{ ...found, id: found.url, url: (urls as string[])[0], text: page },
+            ...found,
+            id: found.url,
+            url: (urls as string[])[0],
+            text: page,
             ...(subpages !== undefined && { subpages: [{ id: deeper.url, title: 'More', ...deeper }] }),
           },
         ],
@@ -96,17 +105,24 @@ const apis: Readonly<Record<string, Api>> = {
     refusal: { status: 401, body: { success: false, error: 'Unauthorized: Invalid token' } },
     answers: {
       'POST /v2/search': ({ query }) => ({
-        ...{ success: true, data: { web: [{ ...found, description: `About ${String(query)}`, position: 1 }] } },
+        success: true,
+        data: { web: [{ ...found, description: `About ${String(query)}`, position: 1 }] },
         creditsUsed: 2,
       }),
       'POST /v2/scrape': ({ url }) => ({ success: true, data: scraped(url, page) }),
       'POST /v2/crawl': () => ({
-        ...{ success: true, id: crawlId, url: `https://api.firecrawl.dev/v2/crawl/${crawlId}` },
+        success: true,
+        id: crawlId,
+        url: `https://api.firecrawl.dev/v2/crawl/${crawlId}`,
       }),
       // It is at work at each second look.
       [`GET /v2/crawl/${crawlId}`]: (_body, _path, looks) => ({
-        ...{ status: looks % 2 === 1 ? 'scraping' : 'completed', total: 2, completed: looks % 2 === 1 ? 1 : 2 },
-        ...{ creditsUsed: 2, expiresAt: '2026-11-22T12:00:00.000Z', next: null },
+        status: looks % 2 === 1 ? 'scraping' : 'completed',
+        total: 2,
+        completed: looks % 2 === 1 ? 1 : 2,
+        creditsUsed: 2,
+        expiresAt: '2026-11-22T12:00:00.000Z',
+        next: null,
         data: [scraped(found.url, page), ...(looks % 2 === 1 ? [] : [scraped(deeper.url, deeper.text)])],
       }),
       [`DELETE /v2/crawl/${crawlId}`]: () => ({ status: 'cancelled' }),

@@ -17,7 +17,9 @@ export type Client = platform.Client<Readable>
 
 export const openClient = ({ url, apiKey }: Credentials, signal?: AbortSignal): Client =>
   platform.openClient({
-    ...{ url, signal, transport: nodeTransport(url, signal) },
+    url,
+    signal,
+    transport: nodeTransport(url, signal),
     headers: { 'x-api-key': apiKey, 'user-agent': userAgent },
     explain: (error) => failureOf(url, error),
   })

@@ -8,7 +8,9 @@ import { userAgent } from './version.ts'
 /** A client that keeps the cookie of a sign-in for as long as it is open, as a page does; nothing of it is stored. */
 export const openSignedIn = (url: string, signal: AbortSignal): Client =>
   platform.openClient({
-    ...{ url, signal, transport: withCookie(nodeTransport(url, signal)) },
+    url,
+    signal,
+    transport: withCookie(nodeTransport(url, signal)),
     headers: { origin: url, 'user-agent': userAgent },
     explain: (error) => failureOf(url, error),
   })

@@ -41,7 +41,13 @@ test('agents are made for a project or the workspace, shown by name, forked and 
   expect((await run(owner, ...back)).printed).toEqual(['Coder may be given work again.'])
   const { printed } = await run(owner, 'agents', '--project', projectId)
   expect(printed.map((line) => line.split('  ')[1]!.split(' · ')[0])).toEqual([
-    ...['Careful', 'Intake', 'Writer', 'Tester', 'Reviewer', 'Coder', 'Planner'],
+    'Careful',
+    'Intake',
+    'Writer',
+    'Tester',
+    'Reviewer',
+    'Coder',
+    'Planner',
   ])
   expect((await run(owner, 'agents', 'show', 'Nobody')).failure).toMatchObject({ kind: 'absent' })
   expect((await run(owner, 'agents', 'create', 'A', '--workspace', '--instructions', 'none.md')).failure).toMatchObject(

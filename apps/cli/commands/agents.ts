@@ -138,7 +138,9 @@ const agentNamed = async (client: Client, named: string): Promise<string> => {
   const found = rows.filter(({ name }) => name.toLowerCase() === named.toLowerCase())
   if (found.length === 1) return found[0]!.id
   return chooseId(named, Readable.from(rows) as AsyncIterable<Agent>, {
-    ...{ one: 'agent', many: 'agents', list: `${atelier} agents` },
+    one: 'agent',
+    many: 'agents',
+    list: `${atelier} agents`,
     describe: ({ name }) => name,
   })
 }

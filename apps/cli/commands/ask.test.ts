@@ -34,12 +34,14 @@ test('ask prints the answer line by line, and nothing in it moves the cursor', a
 
 test('ask says who reads it where nobody answers, and fails where the model does', async () => {
   expect(await ask(at.client, 'How is it?')).toMatchObject({
-    ...{ failure: undefined, printed: [] },
+    failure: undefined,
+    printed: [],
     said: [expect.stringMatching(/for people to read/)],
   })
   provider.push({ status: 401 })
   expect((await ask(at.owner, 'How is it?')).failure).toMatchObject({
-    ...{ kind: 'failed', code: 'provider_refused_key' },
+    kind: 'failed',
+    code: 'provider_refused_key',
     message: expect.stringMatching(/atelier messages shows it\.$/),
   })
 })

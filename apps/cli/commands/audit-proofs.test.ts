@@ -25,7 +25,8 @@ test('one row of an export is proved without the others, and a changed row is no
     const changed = text.replace(change, change === '"details":{' ? '"details":{"x":1,' : change.replace('e', 'a'))
     await writeFile(join(folder, 'row.json'), changed)
     expect((await run(offline, 'audit', 'verify', 'row.json', '--key', key)).failure).toMatchObject({
-      ...{ code: 'audit_broken', details: { broken: { position: 2, reason } } },
+      code: 'audit_broken',
+      details: { broken: { position: 2, reason } },
     })
   }
 })

@@ -82,7 +82,8 @@ const readLeaves = async (
   const { head, items } = await openExport(linesIn(createReadStream(path, { encoding: 'utf8', signal })))
   const origin = currentOrigin(head.origin)
   const leaves: Buffer[] = []
-  let [note, size]: [string | undefined, number] = [undefined, 0]
+  let note: string | undefined = undefined
+  let size = 0
   for await (const item of items) {
     if (!('note' in item)) {
       onRow(item)

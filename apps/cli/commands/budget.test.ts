@@ -28,7 +28,10 @@ test('budget shows what a project cost, and sets and clears its cap', async () =
   )
   const capped = await run('--cap', '12.50')
   expect(capped.printed).toEqual([
-    ...['Spent: $0.00', 'Cap of the project: $12.50, of its own', last, 'Used: 1.5k tokens'],
+    'Spent: $0.00',
+    'Cap of the project: $12.50, of its own',
+    last,
+    'Used: 1.5k tokens',
     expect.stringMatching(/^ {2}\$0\.25 {2}1\.5k tokens {2}Cycle \d+$/),
   ])
   expect(capped.documents).toMatchObject([{ budget: { overrides: { costCapUsd: 12.5 } }, usage: { costUsd: 0.25 } }])
@@ -42,17 +45,23 @@ test('budget sets the caps of the workspace and of a cycle, and tells what peopl
   const cycleId = await cycleIn(server, at, body.id as string)
   const run = (...words: string[]) => runCommand(server, at.owner, ['budget', ...words])
   expect((await run('--workspace', '--cap', '500', '--each-project', '20', '--each-cycle', '5')).printed).toEqual([
-    ...['Spent: $0.00', 'Cap of the workspace: $500.00'],
-    ...['Cap of each project: $20.00', 'Cap of each cycle: $5.00'],
+    'Spent: $0.00',
+    'Cap of the workspace: $500.00',
+    'Cap of each project: $20.00',
+    'Cap of each cycle: $5.00',
   ])
   expect((await run('--project', 'Shop')).printed.slice(1, 4)).toEqual([
-    ...['Cap of the project: $20.00, of the workspace', 'Cap of each cycle: $5.00', 'Cap of the workspace: $500.00'],
+    'Cap of the project: $20.00, of the workspace',
+    'Cap of each cycle: $5.00',
+    'Cap of the workspace: $500.00',
   ])
   const cycle = ['--cycle', cycleId]
   expect((await run(...cycle, '--cap', '8')).printed).toEqual(['Spent: $0.00', 'Cap of the cycle: $8.00'])
   await asOwner(server, `update budget set spent_micros = 7000000, warned_percent = 80 where scope_id = $1`, [cycleId])
   expect((await run(...cycle)).printed).toEqual([
-    ...['Spent: $7.00', 'Cap of the cycle: $8.00', 'People were warned at 80 %'],
+    'Spent: $7.00',
+    'Cap of the cycle: $8.00',
+    'People were warned at 80 %',
   ])
   expect((await run('--workspace', '--no-cap', '--each-project', 'none')).documents).toMatchObject([
     { overrides: { costCapUsd: null, projectCostCapUsd: null, cycleCostCapUsd: 5 } },

@@ -25,7 +25,9 @@ export const saveDeliverableFile = async (
     throw absent('no_artifact', `It names no file ${printable(filename)}. See which it names: ${atelier} deliverable`)
   const asking = { params: { cycleId, filename }, query: { revision: submittedRevision } }
   const path = await saveChecked(session, await client.open(deliverables.downloadDeliverableArtifact, asking), {
-    ...{ name: filename, sha256: named.sha256, out },
+    name: filename,
+    sha256: named.sha256,
+    out,
   })
   session.output.document({ ...named, revision: submittedRevision, path })
   session.output.print(`Saved as ${printable(path)}, SHA-256 ${named.sha256}`)

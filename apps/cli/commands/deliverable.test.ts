@@ -117,7 +117,8 @@ test('a signed decision is taken along and checked without a server; a changed o
   onTestFinished(() => rm(folder, { recursive: true }))
   const cycleId = await publishedIn(server, at, projectId)
   const approvalId = await askedIn(server, cycleId, at.clientId)
-  const [passkey, session] = [await passkeyOf(server, at.clientId), await at.signIn(at.clientId)]
+  const passkey = await passkeyOf(server, at.clientId)
+  const session = await at.signIn(at.clientId)
   const body = { decision: 'approved', comment: 'Fine.' }
   const { statement } = (await session.call(prepareDeliverableDecision, { cycleId, approvalId, body })).body
   const signed = { cycleId, approvalId, body: passkey.sign(statement as string) }

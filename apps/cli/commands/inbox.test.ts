@@ -120,7 +120,9 @@ test('ask-client asks, the client finds it in the inbox and answers it; a gate i
   expect(inbox.printed).toContain(`${atelier} answer ${shortId(id)} "<the answer>"`)
   expect((await run(at.client, 'answer', shortId(id), 'On Mondays.')).printed).toContain('Opening hours: answered.')
   expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
-    ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'client' },
+    status: 'approved',
+    decision: 'On Mondays.',
+    decidedBy: 'client',
   })
   const gate = await requestIn(server, at, projectId, { requestType: 'approval' })
   expect((await run(at.owner, 'answer', gate, 'Yes')).failure).toMatchObject({ kind: 'usage', code: 'no_question' })

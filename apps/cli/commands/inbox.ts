@@ -44,7 +44,8 @@ export const answer = async ({ client, output }: Session, named: string, words: 
   if ((await at.call(requests.getPendingRequest, { params })).requestType !== 'question')
     throw usage(`This asks for a decision: use ${atelier} approve or ${atelier} reject.`, 'no_question')
   const answered = await at.call(requests.resolvePendingRequest, {
-    ...{ params, body: { status: 'approved', decision: words } },
+    params,
+    body: { status: 'approved', decision: words },
   })
   output.document(answered)
   output.print(`${printable(answered.title)}: answered. Agents of the cycle read it.`)
@@ -90,7 +91,7 @@ const decideApproval = async (
   const decided = await client.call(deliverables.decideDeliverableApproval, {
     params: { cycleId, approvalId: id },
     body: {
-      ...{ decision: status === 'approved' ? 'approved' : 'changes_requested' },
+      decision: status === 'approved' ? 'approved' : 'changes_requested',
       ...(comment !== undefined && { comment }),
     },
   })

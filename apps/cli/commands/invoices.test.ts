@@ -36,7 +36,8 @@ test('invoices lists, shows and voids by number, and tells what is no invoice', 
   const drafted = await run(...draft, '--rate', 'standard=5.5')
   expect(drafted.printed).toEqual([
     expect.stringMatching(/^[0-9a-f]{8} {2}no number yet · draft · 158\.25 EUR · due 2099-03-04 · Globex$/),
-    ...['  1.5 hour  Opening hours  150.00 EUR', '  tax S 5.5 %  8.25 EUR'],
+    '  1.5 hour  Opening hours  150.00 EUR',
+    '  tax S 5.5 %  8.25 EUR',
   ])
   const { id } = drafted.documents[0] as { id: string }
   const number = `${new Date().getUTCFullYear()}-0001`
@@ -87,8 +88,10 @@ test('invoices accounting says what postings need, and the export writes them fo
   const numbers = ['--consultant', '29098', '--number', '55003', '--chart', '03']
   await run('accounting', ...numbers, '--account', 'standard=8401', '--account', 'reduced=8300:2')
   expect((await run('accounting', '--account', 'standard=8400')).printed).toEqual([
-    ...['Consultant 29098 · client 55003', 'Fiscal years begin with month 1 · ledger accounts have 4 digits · SKR 03'],
-    ...['standard: 8400', 'reduced: 8300 with tax key 2'],
+    'Consultant 29098 · client 55003',
+    'Fiscal years begin with month 1 · ledger accounts have 4 digits · SKR 03',
+    'standard: 8400',
+    'reduced: 8300 with tax key 2',
   ])
   expect((await run('accounting', '--client', 'Globex', '--debtor', '10023')).printed).toEqual(['Debtor account 10023'])
   expect((await run(...datev)).printed).toEqual([expect.stringMatching(/^Wrote .*EXTF_one\.csv \(/)])
@@ -105,7 +108,8 @@ test('invoices evidence tells what lines rest on, and its file is checked withou
   expect(shown).toEqual([
     '1  Opening hours  100.00 EUR',
     expect.stringMatching(/^ {5}entered by a person on \d{4}-\d\d-\d\d; nothing else stands behind it$/),
-    ...['     recorded by owner', expect.stringMatching(/^SHA-256 [0-9a-f]{64}$/)],
+    '     recorded by owner',
+    expect.stringMatching(/^SHA-256 [0-9a-f]{64}$/),
   ])
   await run('invoices', 'evidence', id, 'evidence.json')
   const text = await readFile(join(folder, 'evidence.json'), 'utf8')

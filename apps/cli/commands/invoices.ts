@@ -57,7 +57,9 @@ export const draftInvoice = async (session: Session, options: DraftOptions): Pro
     throw absent('no_billable', `Nothing is open to bill to “${printable(options.client)}”.`)
   const rates = ratesOf(options.rate ?? [])
   const body = {
-    ...{ billableIds, buyerAddress: options.address, dueAt: timeOf(options.due, 'T23:59:59.999Z') },
+    billableIds,
+    buyerAddress: options.address,
+    dueAt: timeOf(options.due, 'T23:59:59.999Z'),
     ...(Object.keys(rates).length > 0 && { taxRatesBps: rates }),
     ...(options.replaces !== undefined && { replacesInvoiceId: await invoiceNamed(client, options.replaces) }),
   }
@@ -118,7 +120,9 @@ export const invoiceNamed = async (client: Client, named: string): Promise<strin
   for await (const { id, invoiceNumber } of client.every(contract.listClientInvoices))
     if (invoiceNumber === named) return id
   return chooseId(named, client.every(contract.listClientInvoices), {
-    ...{ one: 'invoice', many: 'invoices', list: `${atelier} invoices` },
+    one: 'invoice',
+    many: 'invoices',
+    list: `${atelier} invoices`,
     describe: ({ buyerLegalName }) => buyerLegalName,
   })
 }

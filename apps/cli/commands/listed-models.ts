@@ -29,7 +29,9 @@ const listedModel = (text: string) => {
   if (!model || input === undefined || output === undefined || more.length > 0)
     throw usage(`${printable(text)} is no model with prices. Write it as gpt-5=1.25/10, or gpt-5=1.25/10/0.125.`)
   return {
-    ...{ model, inputUsdPerMillion: input, outputUsdPerMillion: output },
+    model,
+    inputUsdPerMillion: input,
+    outputUsdPerMillion: output,
     ...(read !== undefined && { cacheReadUsdPerMillion: read }),
     ...(write !== undefined && { cacheWriteUsdPerMillion: write }),
   }

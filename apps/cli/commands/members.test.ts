@@ -37,7 +37,8 @@ test('invite fails for a member and for a role without invitations', async () =>
 
 test('keys lists the keys, and keys revoke revokes one by its id or its first characters', async () => {
   const { owner, join } = await scene(server)
-  const [one, other] = [await join('member'), await join('member')]
+  const one = await join('member')
+  const other = await join('member')
   const { printed } = await run(owner, 'keys')
   expect(printed.filter((line) => line.startsWith(one.keyId))).toHaveLength(1)
   expect(printed.join('\n')).not.toContain(one.caller.key!.slice(9))

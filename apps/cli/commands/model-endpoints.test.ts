@@ -51,8 +51,12 @@ test('models are typed with two to four prices, and get the day of today', () =>
   const now = new Date('2026-11-21T23:00:00Z')
   expect(listedModels({ model: ['a=b=1.5/2/0.1/3'] }, now)).toEqual([
     {
-      ...{ model: 'a=b', inputUsdPerMillion: 1.5, outputUsdPerMillion: 2 },
-      ...{ cacheReadUsdPerMillion: 0.1, cacheWriteUsdPerMillion: 3, pricedOn: '2026-11-21' },
+      model: 'a=b',
+      inputUsdPerMillion: 1.5,
+      outputUsdPerMillion: 2,
+      cacheReadUsdPerMillion: 0.1,
+      cacheWriteUsdPerMillion: 3,
+      pricedOn: '2026-11-21',
     },
   ])
   for (const wrong of ['gpt-5', 'gpt-5=1', '=1/2', 'gpt-5=1//2', 'gpt-5=1/2/3/4/5', 'gpt-5=1/.5'])

@@ -19,7 +19,8 @@ const again = { ...called, usage: { ...called.usage, cached: 5_632 } }
 const priced = { ATELIER_MODEL_INPUT_PRICE: '2', ATELIER_MODEL_OUTPUT_PRICE: '10' }
 
 const run = async (words: readonly string[], more: NodeJS.ProcessEnv = priced) => {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const stdout = new PassThrough()
+  const stderr = new PassThrough()
   const named = { ATELIER_MODEL_BASE_URL: provider.baseUrl, ATELIER_MODEL_NAME: 'large' }
   const session = {
     output: openOutput({ stdout, stderr } as never, words.includes('--json')),

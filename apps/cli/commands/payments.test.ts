@@ -11,7 +11,8 @@ test('payments shows, tests and disconnects the provider, and invoices pay-link 
   const { at, invoice, webhookUrl } = await payingWorld(server)
   const run = (...words: string[]) => runCommand(server, at.owner, words)
   expect((await run('payments')).printed).toEqual([
-    ...['stripe (test mode, key …F3c9) · takes payments', `  webhooks go to ${webhookUrl}`],
+    'stripe (test mode, key …F3c9) · takes payments',
+    `  webhooks go to ${webhookUrl}`,
   ])
   expect((await run('payments', 'test')).printed).toEqual(['The provider takes the key.'])
   const [url] = (await run('invoices', 'pay-link', invoice)).printed

@@ -32,7 +32,8 @@ export const connectPayments = async (
   const what = webhookSecret ? 'Secret of the webhook' : `Key of ${provider}`
   const secret = await readKey(`${what} (not shown) `, stdin, session.signal)
   const body = {
-    ...{ provider, ...(webhookSecret ? { webhookSecret: secret } : { apiKey: secret }) },
+    provider,
+    ...(webhookSecret ? { webhookSecret: secret } : { apiKey: secret }),
     ...(merchantAccount !== undefined && { merchantAccount }),
     ...(livePrefix !== undefined && { livePrefix }),
   }
@@ -74,8 +75,11 @@ export const listPayments = async (
 
 const noticeText = ({ createdAt, provider, paymentReference, providerAmount, currency, ...row }: Notice) =>
   [
-    ...[createdAt.slice(0, 16).replace('T', ' '), `${provider} ${printable(paymentReference)}`],
-    ...[`${providerAmount} ${printable(currency)}`, row.outcome, ...(row.reason === null ? [] : [row.reason])],
+    createdAt.slice(0, 16).replace('T', ' '),
+    `${provider} ${printable(paymentReference)}`,
+    `${providerAmount} ${printable(currency)}`,
+    row.outcome,
+    ...(row.reason === null ? [] : [row.reason]),
     ...(row.invoiceId === null ? [] : [`invoice ${row.invoiceId.slice(-8)}`]),
   ].join(' · ')
 

@@ -15,9 +15,13 @@ test('policies are set for the workspace, shown with who says them, and a projec
   expect([set.failure, set.printed]).toEqual([
     undefined,
     [
-      ...[line('requires-approval', 'yes', 'workspace'), line('unverified', 'refuse', 'workspace')],
-      ...[line('weakened', 'ask', 'instance'), line('model', 'on', 'instance'), line('packages', 'named', 'instance')],
-      ...[line('remind', '24 h', 'workspace'), line('expire', 'never', 'instance')],
+      line('requires-approval', 'yes', 'workspace'),
+      line('unverified', 'refuse', 'workspace'),
+      line('weakened', 'ask', 'instance'),
+      line('model', 'on', 'instance'),
+      line('packages', 'named', 'instance'),
+      line('remind', '24 h', 'workspace'),
+      line('expire', 'never', 'instance'),
       line('delivery', 'nothing', 'instance'),
     ],
   ])
@@ -25,7 +29,8 @@ test('policies are set for the workspace, shown with who says them, and a projec
   expect((await at.owner.call(updateProject, { id: body.id as string, body: own })).status).toBe(200)
   const shop = ['--project', 'Shop']
   expect((await run('show', ...shop)).printed.slice(0, 3)).toEqual([
-    ...[line('requires-approval', 'no', 'project'), line('unverified', 'merge', 'project')],
+    line('requires-approval', 'no', 'project'),
+    line('unverified', 'merge', 'project'),
     line('weakened', 'ask', 'instance'),
   ])
   expect((await run('inherit', ...shop)).printed).toEqual(set.printed)

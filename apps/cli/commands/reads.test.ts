@@ -47,8 +47,13 @@ test('changes names what agents are working on, and shows the patch of a file', 
   const { printed } = await run('changes', '--since', project.since)
   const [, task] = /^A change \(task (\w{8}), at work\)$/m.exec(printed)!
   expect(printed.split('\n')).toEqual([
-    ...['modified  a.txt  +1 -0', 'added  large.txt  +1 -0', `A change (task ${task!}, at work)`],
-    ...['  modified  a.txt  +1 -2', '  untracked  .held', '  untracked  NOTES.md', '  untracked  x/new'],
+    'modified  a.txt  +1 -0',
+    'added  large.txt  +1 -0',
+    `A change (task ${task!}, at work)`,
+    '  modified  a.txt  +1 -2',
+    '  untracked  .held',
+    '  untracked  NOTES.md',
+    '  untracked  x/new',
   ])
   expect((await run('changes', 'a.txt', '--task', task!)).printed).toMatch(/\n-one\n-two\n\+ONE\n$/)
   expect((await run('changes', 'a.txt', '--since', project.since)).printed).toMatch(/\n one\n\+two\n$/)

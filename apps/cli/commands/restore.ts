@@ -11,7 +11,10 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
     const { dataFolder } = storage
     session.ifInterrupted(`Stopped; ${dataFolder} may hold a part of the backup. Empty it and run this again.`)
     const restored = await restoreBackup({
-      ...{ storage, from: resolve(cwd, from), signal, say: (line) => output.say(line) },
+      storage,
+      from: resolve(cwd, from),
+      signal,
+      say: (line) => output.say(line),
       keys: keys === undefined ? undefined : resolve(cwd, keys),
     })
     const { backup, projects, movedRefs } = restored

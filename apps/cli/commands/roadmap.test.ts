@@ -12,7 +12,8 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 test('start, roadmap, its order, and stop --project', async () => {
   const at = await scene(server)
   const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })
-  const [first, second] = [await cycleIn(server, at, body.id as string), await cycleIn(server, at, body.id as string)]
+  const first = await cycleIn(server, at, body.id as string)
+  const second = await cycleIn(server, at, body.id as string)
   const run = (...words: string[]) => runCommand(server, at.owner, words)
   const shop = ['--project', 'Shop']
   const line = (id: string, urgency: number) =>

@@ -15,7 +15,9 @@ test('skills import takes its slug from the file or the folder, list shows it, d
   const folder = await mkdtemp(join(tmpdir(), 'cli-skills-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const skills = (...words: string[]) => runForText(server, owner, ['skills', ...words, '--project', projectId])
-  const [nested, flat, odd] = [join(folder, 'Write Migrations'), join(folder, 'api_errors.md'), join(folder, '....')]
+  const nested = join(folder, 'Write Migrations')
+  const flat = join(folder, 'api_errors.md')
+  const odd = join(folder, '....')
   await mkdir(nested)
   await writeFile(join(nested, 'SKILL.md'), '---\nname: Migrations\ndescription: How tables change\n---\nAdd a file.\n')
   await writeFile(flat, '# Errors\n')

@@ -42,8 +42,10 @@ test('steer says whether it drives, and messages shows what waits for an agent',
   expect((await run(at.client, 'steer', 'Use red.', cycleId)).said).toEqual([expect.stringMatching(/drives no agent/)])
   const lines = (await run(at.client, 'messages', cycleId)).printed.split('\n')
   expect(lines).toEqual([
-    ...[expect.stringMatching(/^owner \(agency\), \S+, waits for an agent$/), '    Use blue.'],
-    ...[expect.stringMatching(/^client \(client\), \S+, drives no agent$/), '    Use red.'],
+    expect.stringMatching(/^owner \(agency\), \S+, waits for an agent$/),
+    '    Use blue.',
+    expect.stringMatching(/^client \(client\), \S+, drives no agent$/),
+    '    Use red.',
   ])
 })
 
@@ -59,11 +61,10 @@ test('message and messages --project speak of a project, and threads shows where
   expect((await run(at.client, 'message', escapes, ...here)).said).toEqual([expect.stringMatching(/not told/)])
   const { printed } = await run(at.owner, 'messages', ...here)
   expect(printed.split('\n')).toEqual([
-    ...[expect.stringMatching(/^owner \(agency\), \S+$/), '    Use tabs.'],
-    ...[
-      expect.stringMatching(/^client \(client\), \S+, not told to agents$/),
-      expect.stringMatching(/^ {4}\\u\{001b\}/),
-    ],
+    expect.stringMatching(/^owner \(agency\), \S+$/),
+    '    Use tabs.',
+    expect.stringMatching(/^client \(client\), \S+, not told to agents$/),
+    expect.stringMatching(/^ {4}\\u\{001b\}/),
     '    owner (agency), now',
   ])
   expect(printed).not.toMatch(/[\u001b\u009b\u202e\r]/)

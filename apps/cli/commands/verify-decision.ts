@@ -59,7 +59,9 @@ export const saveDecision = async (
   const client = await session.client()
   const approvals = client.every(deliverables.listDeliverableApprovals, { params: { cycleId } })
   const approvalId = await chooseId(decision, approvals, {
-    ...{ one: 'decision', many: 'decisions', list: `${atelier} deliverable` },
+    one: 'decision',
+    many: 'decisions',
+    list: `${atelier} deliverable`,
     describe: ({ status, reviewerName }) => `${status}, ${reviewerName ?? ''}`,
   })
   const signed = await client.call(deliverables.getDeliverableDecision, { params: { cycleId, approvalId } })

@@ -11,7 +11,8 @@ type Crawl = Reply<typeof contract.getCrawlStatus>
 /** `atelier web`: who agents can ask, and what the built-in crawler read this month. */
 export const listWeb = async ({ client, output }: Session): Promise<void> => {
   const at = await client()
-  const [providers, crawl] = [await at.call(contract.listWebProviders), await at.call(contract.getCrawlStatus)]
+  const providers = await at.call(contract.listWebProviders)
+  const crawl = await at.call(contract.getCrawlStatus)
   output.document({ providers, crawl })
   for (const provider of providers) output.print(providerText(provider))
   output.print(crawlText(crawl))

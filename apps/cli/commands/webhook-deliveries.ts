@@ -106,7 +106,9 @@ const ofEnd = async (client: Client, params: Record<'id' | 'deliveryId', string>
 
 const deliveryNamed = (client: Client, id: string, named: string) =>
   chooseId(named, client.every(contract.listWebhookDeliveries, { params: { id } }), {
-    ...{ one: 'delivery', many: 'deliveries', list: `${atelier} webhooks deliveries` },
+    one: 'delivery',
+    many: 'deliveries',
+    list: `${atelier} webhooks deliveries`,
     describe: ({ eventType, createdAt }) => `${eventType} ${createdAt}`,
   })
 

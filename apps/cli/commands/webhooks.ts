@@ -56,7 +56,8 @@ export const switchWebhook = (session: Session, named: string, enabled: boolean)
 export const rotateWebhook = async (session: Session, named: string, overlap: string): Promise<void> => {
   if (!/^\d{1,3}$/.test(overlap)) throw usage(`--overlap is ${printable(overlap)}. Give hours from 0 to 168.`)
   const client = await session.client()
-  const [params, body] = [{ id: await webhookNamed(client, named) }, { overlapHours: Number(overlap) }]
+  const params = { id: await webhookNamed(client, named) }
+  const body = { overlapHours: Number(overlap) }
   const rotated = await client.call(contract.rotateWebhookSecret, { params, body })
   showSecret(session, rotated)
   if (rotated.previousSecretUntil)
@@ -77,7 +78,9 @@ export const webhookNamed = async (client: Client, named: string): Promise<strin
     yield* await client.call(contract.listWebhooks)
   }
   return chooseId(named, every(), {
-    ...{ one: 'webhook', many: 'webhooks', list: `${atelier} webhooks` },
+    one: 'webhook',
+    many: 'webhooks',
+    list: `${atelier} webhooks`,
     describe: ({ url }) => url,
   })
 }

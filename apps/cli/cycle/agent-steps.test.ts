@@ -5,9 +5,24 @@ import type { AgentStep } from '../terminal/step-line.ts'
 import { agentClock, followAgent } from './agent-steps.ts'
 
 const step = (of: Partial<AgentStep>): AgentStep => ({
-  ...{ taskId: 't', runId: 'r', seq: 2, attempt: 1, position: 1, kind: 'message', callId: null, tool: null },
-  ...{ input: null, text: null, textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null },
-  ...{ messageIds: null, limits: null, at: '2026-01-01T00:00:00.000Z' },
+  taskId: 't',
+  runId: 'r',
+  seq: 2,
+  attempt: 1,
+  position: 1,
+  kind: 'message',
+  callId: null,
+  tool: null,
+  input: null,
+  text: null,
+  textTruncated: false,
+  ok: null,
+  inputTokens: null,
+  outputTokens: null,
+  outcome: null,
+  messageIds: null,
+  limits: null,
+  at: '2026-01-01T00:00:00.000Z',
   ...of,
 })
 
@@ -40,7 +55,8 @@ test('steps of tasks that run at once are told once each and in their order, bey
     const { pathname, searchParams } = new URL(request.url!, 'http://tiny')
     if (!pathname.endsWith('/transcript')) return sendJson(response, 200, { cycle: {}, tasks })
     const own = steps.filter(({ taskId }) => taskId === searchParams.get('taskId'))
-    const [from, limit] = [Number(searchParams.get('cursor')), Number(searchParams.get('limit'))]
+    const from = Number(searchParams.get('cursor'))
+    const limit = Number(searchParams.get('limit'))
     const end = from + limit
     const link = `<${pathname}?cursor=${end}>; rel="next"`
     return sendJson(response, 200, own.slice(from, end), own.length > end ? { link } : {})

@@ -14,7 +14,8 @@ export const ownApprovals = async (client: Client): Promise<(Approval & { readon
   for (const deliverable of waiting) {
     const { cycleId, title } = deliverable
     const rows = await client.call(deliverables.listDeliverableApprovals, {
-      ...{ params: { cycleId }, query: { awaiting: 'me' } },
+      params: { cycleId },
+      query: { awaiting: 'me' },
     })
     found.push(...rows.filter(({ status }) => status === 'open').map((row) => ({ ...row, title, deliverable })))
   }

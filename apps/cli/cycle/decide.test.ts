@@ -10,21 +10,28 @@ import { shortId } from '../ids.ts'
 import { requestLines, waysToDecide, type Request } from './request.ts'
 
 const request: Request = {
-  ...{
-    id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
-    projectId: 'p',
-    cycleId: 'c',
-    taskId: 't',
-    taskTitle: 'A change',
-    runId: 'r',
-  },
-  ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, status: 'pending' },
-  ...{ title: 'Merge “A\u001b[2Jchange”?', question: 'May it be merged?', commitSha: 'a'.repeat(40) },
+  id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
+  projectId: 'p',
+  cycleId: 'c',
+  taskId: 't',
+  taskTitle: 'A change',
+  runId: 'r',
+  requestType: 'approval',
+  requiredActor: 'agency',
+  blocking: true,
+  status: 'pending',
+  title: 'Merge “A\u001b[2Jchange”?',
+  question: 'May it be merged?',
+  commitSha: 'a'.repeat(40),
   reasons: [
     { code: 'assertion_removed', message: 'An assertion\u0007 is gone.', path: 'src/\u202ea.test.ts', line: 3 },
     { code: 'more', message: 'And 2 more.' },
   ],
-  ...{ createdAt: '2026-03-04T10:15:30.000Z', decidedAt: null, decidedBy: null, decision: null, feedback: null },
+  createdAt: '2026-03-04T10:15:30.000Z',
+  decidedAt: null,
+  decidedBy: null,
+  decision: null,
+  feedback: null,
 }
 
 const script = `

@@ -2,16 +2,14 @@ import { expect, test } from 'vitest'
 import { dollarsText, spentText, tokensText, type CycleUsage } from './spent.ts'
 
 const usage: CycleUsage = {
-  ...{
-    cycleId: 'c',
-    calls: 3,
-    unpricedCalls: 0,
-    inputTokens: 12_000,
-    outputTokens: 400,
-    costUsd: 0.1234,
-    reservedUsd: 0,
-    capUsd: 5,
-  },
+  cycleId: 'c',
+  calls: 3,
+  unpricedCalls: 0,
+  inputTokens: 12_000,
+  outputTokens: 400,
+  costUsd: 0.1234,
+  reservedUsd: 0,
+  capUsd: 5,
   tasks: [],
 }
 
@@ -28,7 +26,13 @@ test('no dollars are told where no price says what tokens cost', () => {
 
 test('tokens and dollars are as short as they can be without losing what counts', () => {
   expect([0, 1, 999, 1_000, 999_949, 999_950, 20_000_000].map(tokensText)).toEqual([
-    ...['0 tokens', '1 token', '999 tokens', '1.0k tokens', '999.9k tokens', '1.0M tokens', '20.0M tokens'],
+    '0 tokens',
+    '1 token',
+    '999 tokens',
+    '1.0k tokens',
+    '999.9k tokens',
+    '1.0M tokens',
+    '20.0M tokens',
   ])
   expect([0, 0.000345, 0.01, 1.005, 250].map(dollarsText)).toEqual(['$0.00', '$0.000345', '$0.01', '$1.00', '$250.00'])
 })

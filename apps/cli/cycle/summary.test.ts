@@ -17,7 +17,9 @@ const check = (phase: string, name: string, outcome: string) => ({ phase, name, 
 const evidenceOf = (checks: readonly object[], checkReruns: readonly object[] = []) =>
   [
     {
-      ...{ checks, checkReruns, headSha: 'b' },
+      checks,
+      checkReruns,
+      headSha: 'b',
       files: [
         { path: 'a\u001b[2J.js', additions: 3, deletions: 1 },
         { pathBase64: '/w==', additions: null, deletions: null },

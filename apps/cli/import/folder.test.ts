@@ -29,15 +29,23 @@ const filesOf = (gitDir: string, commitSha: string) =>
 describe('a folder in no repository', () => {
   test('becomes one commit, the same each time, without what git would ignore and what leads out', async () => {
     await writeFiles(folder, {
-      ...{ 'package.json': '{}', 'src/a.js': '1', '.gitignore': 'dist/\n*.log\n', 'dist/a.js': '1', 'x.log': '1' },
-      ...{ 'node_modules/pad/index.js': '1', '.env': 'A=1', 'run.sh': { executable: '#!/bin/sh\n' }, empty: '' },
+      'package.json': '{}',
+      'src/a.js': '1',
+      '.gitignore': 'dist/\n*.log\n',
+      'dist/a.js': '1',
+      'x.log': '1',
+      'node_modules/pad/index.js': '1',
+      '.env': 'A=1',
+      'run.sh': { executable: '#!/bin/sh\n' },
+      empty: '',
       out: { link: '../../elsewhere' },
       in: { link: 'src/a.js' },
     })
     await mkdir(join(folder, 'own'))
     git(join(folder, 'own'), 'init', '-q')
     await writeFiles(join(folder, 'own'), { 'x.txt': 'x' })
-    const [one, two] = [await opened(), await opened()]
+    const one = await opened()
+    const two = await opened()
     const { source } = one
     expect(source).toMatchObject({ name: 'shop', branch: 'main', found: undefined })
     expect([source.commitSha, source.bundleSha256]).toEqual([two.source.commitSha, two.source.bundleSha256])

@@ -76,7 +76,8 @@ export const importSource = async (session: Session, source: Source, options: Im
   let historyMode = await reviewImport(session, source, manifest, options)
   const { files } = manifest.manifest
   output.say(`${counted(files.length, 'file')} on ${source.branch} at ${source.commitSha.slice(0, 12)}`)
-  const [name, stack] = [options.name ?? source.name, options.stack ?? stackOf(files)]
+  const name = options.name ?? source.name
+  const stack = options.stack ?? stackOf(files)
   const client = await session.client()
   const imported = await sendReviewed(session, client, source, {
     manifest,

@@ -118,7 +118,8 @@ test.each(['expired', 'rejected'])(
   'the same content has the same key, and a session that is %s is skipped',
   async (ended) => {
     const answers = { 'POST imports': [begun(ended), begun('uploaded')], 'POST imports/i/finalize': [done] }
-    const [one, two] = [await send(answers), await send(answers)]
+    const one = await send(answers)
+    const two = await send(answers)
     const keys = (sent: typeof one) => sent.bodies.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
     expect(keys(one)).toEqual(keys(two))
     expect(new Set(keys(one)).size).toBe(2)

@@ -37,7 +37,8 @@ describe('from a repository', () => {
     sample.git('branch', 'side')
     sample.git('tag', '--annotate', '--message=v1', 'v1')
     const head = sample.write('a', '2').commit()
-    const [one, two] = [await opened(), await opened()]
+    const one = await opened()
+    const two = await opened()
     expect(one.source).toMatchObject({ name: 'shop', branch: 'main', commitSha: head })
     expect(one.source.bundleSha256).toBe(two.source.bundleSha256)
     expect(

@@ -36,7 +36,11 @@ test('an up-to-date pull succeeds, although the writer of the pack ends after it
   const found = (await findRepository(sample.path))!
   const view = await openView(found, folder, signal)
   const head = {
-    ...{ projectId: 'p', revisionId: 'r', generation: 1, branch: 'main', commitSha },
+    projectId: 'p',
+    revisionId: 'r',
+    generation: 1,
+    branch: 'main',
+    commitSha,
     source: 'merge' as const,
   }
   await bringIn({ found, view, head: { ...head, createdAt: '', manifest: {}, manifestSha256: '' }, signal })

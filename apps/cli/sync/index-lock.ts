@@ -20,7 +20,8 @@ export const underIndexLock = async <T>(
 ): Promise<T> => {
   // A git that outlived its command may still be writing its own copy.
   const copy = join(found.gitDir, `${copies}${process.pid}`)
-  const [index, lock] = [join(found.gitDir, 'index'), lockOf(found)]
+  const index = join(found.gitDir, 'index')
+  const lock = lockOf(found)
   const handle = await open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
     throw unsynced(

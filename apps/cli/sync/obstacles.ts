@@ -57,9 +57,16 @@ export const obstacleText = (obstacle: Obstacle, survey: Survey): string => sent
 export const obstructed = (obstacle: Obstacle, survey: Survey): Failure => {
   const { head, distance, changed, workTree } = survey
   return unsynced(obstacle, obstacleText(obstacle, survey), {
-    ...{ projectId: head.projectId, generation: head.generation, branch: head.branch, commitSha: head.commitSha },
-    ...{ ahead: distance.ahead ?? null, behind: distance.behind, bothChanged: changedOnBothSides(survey) },
-    ...{ changedHere: changed.here, changedThere: changed.there },
-    ...{ uncommitted: workTree.uncommitted, inTheWay: workTree.inTheWay },
+    projectId: head.projectId,
+    generation: head.generation,
+    branch: head.branch,
+    commitSha: head.commitSha,
+    ahead: distance.ahead ?? null,
+    behind: distance.behind,
+    bothChanged: changedOnBothSides(survey),
+    changedHere: changed.here,
+    changedThere: changed.there,
+    uncommitted: workTree.uncommitted,
+    inTheWay: workTree.inTheWay,
   })
 }

@@ -14,8 +14,10 @@ const withAncestors = (history: readonly (readonly number[])[], of: number): Rea
 
 /** Two branches of one history, with what each has and their distance. */
 const sides = fc.tuple(histories, fc.nat(), fc.nat()).map(([history, one, two]) => {
-  const [here, there] = [one % history.length, two % history.length]
-  const [local, cloud] = [withAncestors(history, here), withAncestors(history, there)]
+  const here = one % history.length
+  const there = two % history.length
+  const local = withAncestors(history, here)
+  const cloud = withAncestors(history, there)
   const alone = (mine: ReadonlySet<number>, theirs: ReadonlySet<number>) =>
     [...mine].filter((commit) => !theirs.has(commit)).length
   return { here, there, local, cloud, distance: { ahead: alone(local, cloud), behind: alone(cloud, local) } }

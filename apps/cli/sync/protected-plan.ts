@@ -37,8 +37,14 @@ export type ProtectedPlan = Readonly<Record<ProtectedMove, readonly ProtectedSid
 /** All files by what becomes of them. */
 export const planProtected = (all: readonly ProtectedSides[]): ProtectedPlan => {
   const plan: Record<ProtectedMove, ProtectedSides[]> = {
-    ...{ none: [], pull: [], push: [], offer: [] },
-    ...{ both_changed: [], gone_there: [], occupied: [], secrets: [] },
+    none: [],
+    pull: [],
+    push: [],
+    offer: [],
+    both_changed: [],
+    gone_there: [],
+    occupied: [],
+    secrets: [],
   }
   for (const sides of all) plan[moveOfProtected(sides)].push(sides)
   return plan

@@ -102,7 +102,10 @@ test.each([inAFile, ...(isLong ? atOthers : [])])('a pull that was cut off %s is
   expect(await resume()).toContain('it is finished now')
   expect(state()).toEqual([to, ''])
   expect([await read('changed'), await read('removed'), await read('new/file'), await read('swap/inner')]).toEqual([
-    ...['after all', undefined, 'fresh', '2'],
+    'after all',
+    undefined,
+    'fresh',
+    '2',
   ])
   expect([leftovers(), await resume()]).toEqual([[], ''])
 })
@@ -113,7 +116,10 @@ test('a file that somebody has changed since stays, and the pull is taken back',
   expect(await resume()).toContain('is taken back. Changed since, and left as it is: changed')
   expect(state()).toEqual([from, 'M changed\n?? other'])
   expect([await read('changed'), await read('removed'), await read('new/file'), await read('swap')]).toEqual([
-    ...['mine', '1', undefined, '1'],
+    'mine',
+    '1',
+    undefined,
+    '1',
   ])
   expect(leftovers()).toEqual([])
 })

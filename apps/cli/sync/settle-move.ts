@@ -20,7 +20,8 @@ export const settleMove = async (
   only?: Settlement['way'],
 ): Promise<Settlement & { readonly indexFile: string }> => {
   const { view, found, move } = place
-  const [from, to] = [await indexOf(place, move.from, 'from'), await indexOf(place, move.to, 'to')]
+  const from = await indexOf(place, move.from, 'from')
+  const to = await indexOf(place, move.to, 'to')
   const cuts = await cutsOf(place, from, to)
   const told = settle(cuts, only)
   const indexFile = told.way === 'finish' ? to.file : from.file
@@ -64,7 +65,8 @@ const cutsOf = async ({ view, found, move }: Place, from: Index, to: Index): Pro
   const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', move.from, move.to]
   const cuts: Cut[] = []
   for (const path of await gitList(argv, { gitDir: view.gitDir, ...most })) {
-    const [isInFrom, isInTo] = [from.paths.has(path), to.paths.has(path)]
+    const isInFrom = from.paths.has(path)
+    const isInTo = to.paths.has(path)
     cuts.push({ path, isInFrom, isInTo, state: await stateOf({ found, view, move }, path, from, to) })
   }
   return cuts

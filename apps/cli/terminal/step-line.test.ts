@@ -2,9 +2,24 @@ import { expect, test } from 'vitest'
 import { speakerLines, stepLine, type AgentStep } from './step-line.ts'
 
 const step = (of: Partial<AgentStep>): AgentStep => ({
-  ...{ taskId: 't', runId: 'r', seq: 2, attempt: 1, position: 1, kind: 'message', callId: null, tool: null },
-  ...{ input: null, text: null, textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null },
-  ...{ messageIds: null, limits: null, at: '2026-01-01T00:00:00.000Z' },
+  taskId: 't',
+  runId: 'r',
+  seq: 2,
+  attempt: 1,
+  position: 1,
+  kind: 'message',
+  callId: null,
+  tool: null,
+  input: null,
+  text: null,
+  textTruncated: false,
+  ok: null,
+  inputTokens: null,
+  outputTokens: null,
+  outcome: null,
+  messageIds: null,
+  limits: null,
+  at: '2026-01-01T00:00:00.000Z',
   ...of,
 })
 const call = (tool: string, input: string) => ({ kind: 'tool_call', tool, input }) as const

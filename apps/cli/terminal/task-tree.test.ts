@@ -67,8 +67,12 @@ test('a narrow terminal cuts titles, and what stands behind them is seen', () =>
   const tree = [cycle('planning'), cycle('running', 1), task('t', 'building')].reduce(grow, emptyTree)
   const shown = (columns: number) =>
     treeLines(tree, {
-      ...{ title: 'Add a page about everything', titles: new Map([['t', 'Write the page']]), columns },
-      ...{ now: new Date('2026-03-04T10:00:12Z'), paint: plain, spent: '1.0k tokens' },
+      title: 'Add a page about everything',
+      titles: new Map([['t', 'Write the page']]),
+      columns,
+      now: new Date('2026-03-04T10:00:12Z'),
+      paint: plain,
+      spent: '1.0k tokens',
     })
   expect(shown(32)).toEqual(['● Add a page a… · running · 12 s', '  1.0k tokens', '  ● Write the page · building'])
   expect(shown(24).map((line) => line.length)).toEqual([27, 13, 24])

@@ -27,7 +27,8 @@ export const followWorkspace = (me: Me): void => {
 /** The same for what one agency shares with a client. */
 export const followPortal = (me: Me, workspaceId: string): void =>
   followOnly({
-    ...{ name: `atelier portal ${me.id} ${workspaceId}`, isShared: true },
+    name: `atelier portal ${me.id} ${workspaceId}`,
+    isShared: true,
     headers: { 'x-organization-id': workspaceId, 'x-client-portal': workspaceId },
   })
 

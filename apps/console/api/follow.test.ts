@@ -9,7 +9,8 @@ const bytesOf = (...frames: readonly (readonly [id: number, event: string])[]) =
 
 /** A server that gives these answers one after the other; what was asked and told until it refuses. */
 const followed = async (...answers: readonly (() => ReadableStream<Uint8Array>)[]) => {
-  const [asked, told]: [string[], string[]] = [[], []]
+  const asked: string[] = []
+  const told: string[] = []
   const refusal = new Refused(404, { error: 'It is gone.' })
   const ending = follow({
     signal: new AbortController().signal,

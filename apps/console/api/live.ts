@@ -46,7 +46,10 @@ export const live = async ({ name, open, signal, pauseMs, tell }: Live): Promise
   }
   const lead = () =>
     follow({
-      ...{ open, last, signal, ...(pauseMs && { pauseMs }) },
+      open,
+      last,
+      signal,
+      ...(pauseMs && { pauseMs }),
       onOpen: () => say({ is: 'back' }),
       onLost: () => say({ is: 'lost' }),
       onFrame: ({ event, id, data }) => {

@@ -33,9 +33,12 @@ interface DraftFieldProps<Fields extends object> {
 export const DraftField = <Fields extends object>(props: DraftFieldProps<Fields>) => {
   const { draft, field, isLong = false, isDisabled = false, isReadOnly = false, ...rest } = props
   const input = {
-    ...{ name: field, dir: 'auto' },
+    name: field,
+    dir: 'auto',
     ...rest,
-    ...{ value: draft.fields[field] as string, disabled: isDisabled, readOnly: isReadOnly },
+    value: draft.fields[field] as string,
+    disabled: isDisabled,
+    readOnly: isReadOnly,
     onChange: (event: { readonly target: { readonly value: string } }) =>
       draft.set(field, event.target.value as Fields[typeof field]),
   }

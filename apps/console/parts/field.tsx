@@ -17,11 +17,13 @@ interface FieldProps {
 
 /** A label, the field, what helps to fill it in, and what is wrong with it. */
 export const TextField = ({ label, hint, wrong, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) => (
-  <Labelled {...{ label, hint, wrong, of: input }}>{(own) => <input className="input" {...own} {...input} />}</Labelled>
+  <Labelled label={label} hint={hint} wrong={wrong} of={input}>
+    {(own) => <input className="input" {...own} {...input} />}
+  </Labelled>
 )
 
 export const TextArea = ({ label, hint, wrong, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
-  <Labelled {...{ label, hint, wrong, of: area }}>
+  <Labelled label={label} hint={hint} wrong={wrong} of={area}>
     {(own) => <textarea className="area input" dir="auto" {...own} {...area} />}
   </Labelled>
 )
@@ -32,7 +34,7 @@ export const SelectField = ({
   wrong,
   ...select
 }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) => (
-  <Labelled {...{ label, hint, wrong, of: select }}>
+  <Labelled label={label} hint={hint} wrong={wrong} of={select}>
     {(own) => <select className="input" {...own} {...select} />}
   </Labelled>
 )

@@ -22,7 +22,10 @@ export const useFilter = <Row,>(
   const field =
     rows.length > fewRows ? (
       <input
-        {...{ type: 'search', className: 'input filter', value: text, placeholder: label }}
+        type="search"
+        className="input filter"
+        value={text}
+        placeholder={label}
         aria-label={label}
         onChange={(event) => setText(event.target.value)}
       />

@@ -52,14 +52,23 @@ const shapes: Readonly<Record<GlyphName, ReactNode>> = {
   doubt: (
     <>
       <rect
-        {...{ x: 3.4, y: 3.4, width: 9.2, height: 9.2, rx: 1.6, transform: 'rotate(45 8 8)', fill: 'none' }}
+        x={3.4}
+        y={3.4}
+        width={9.2}
+        height={9.2}
+        rx={1.6}
+        transform="rotate(45 8 8)"
+        fill="none"
         stroke="var(--wait)"
         strokeWidth="1.5"
         strokeDasharray="2.4 1.6"
       />
       <path
         d="M6.8 6.7a1.25 1.25 0 1 1 1.8 1.3c-.4.2-.6.5-.6.9M8 10.8v.1"
-        {...{ fill: 'none', stroke: 'var(--wait-text)', strokeWidth: 1.3, strokeLinecap: 'round' }}
+        fill="none"
+        stroke="var(--wait-text)"
+        strokeWidth={1.3}
+        strokeLinecap="round"
       />
     </>
   ),

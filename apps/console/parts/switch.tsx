@@ -67,7 +67,10 @@ export const SelectSetting = <Name extends string>(props: SelectProps<Name>) => 
     <Setting label={label} hint={hint}>
       {({ id, hintId }) => (
         <select
-          {...{ id, className: 'input', value: chosen, disabled: isDisabled }}
+          id={id}
+          className="input"
+          value={chosen}
+          disabled={isDisabled}
           aria-describedby={hintId}
           onChange={(event) => onChoose(event.target.value as Name)}
         >

@@ -13,7 +13,10 @@ const tokenIn = (selector: string) => {
 const themes = (['light', 'dark'] as const).map((name) => {
   const token = tokenIn(name === 'light' ? ':root,' : "[data-theme='dark']")
   const grounds: Grounds = {
-    ...{ paper: token('paper'), surface: token('surface'), sunken: token('sunken'), hover: token('hover') },
+    paper: token('paper'),
+    surface: token('surface'),
+    sunken: token('sunken'),
+    hover: token('hover'),
   }
   return [name, grounds, token('ink')] as const
 })

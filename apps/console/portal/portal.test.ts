@@ -181,7 +181,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test.runIf(isLong)('a question is answered, by the keyboard alone', async () => {
     const id = await requestIn(server, at, projectId, {
-      ...{ requiredActor: 'client', title: 'Closed when?', question: 'On which day is the shop closed?' },
+      requiredActor: 'client',
+      title: 'Closed when?',
+      question: 'On which day is the shop closed?',
     })
     const { page, open, close } = await visitor(phone)
     await open(home)
@@ -193,7 +195,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Thank you. Nørthbank <b> has your answer.').waitFor()
     expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
-      ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'Ada' },
+      status: 'approved',
+      decision: 'On Mondays.',
+      decidedBy: 'Ada',
     })
     expect(await close()).toEqual(clean)
   })
@@ -270,7 +274,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       const title = hostile.slice(0, 200)
       const cycleId = await askedAbout({ title, summary: hostile, dueDate: '2027-03-04T00:00:00Z' })
       const question = await requestIn(server, at, projectId, {
-        ...{ requiredActor: 'client', title, question: hostile },
+        requiredActor: 'client',
+        title,
+        question: hostile,
       })
       await publishedIn(server, at, projectId, { title, clientStatus: 'accepted' })
       await publishedIn(server, at, projectId, { title, clientStatus: 'draft' })
@@ -279,8 +285,16 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await reportsIn({ server, at, projectId }, cycleId)
       await ask(cycleId)
       const pages = [
-        ...['', '/delivered', '/documents', `/delivered/${cycleId}`, `/questions/${question}`, '/projects'],
-        ...[`/projects/${projectId}`, '/account', '/nowhere', '/sign-in'],
+        '',
+        '/delivered',
+        '/documents',
+        `/delivered/${cycleId}`,
+        `/questions/${question}`,
+        '/projects',
+        `/projects/${projectId}`,
+        '/account',
+        '/nowhere',
+        '/sign-in',
       ]
       for (const path of pages) {
         await open(home + path)

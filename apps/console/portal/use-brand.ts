@@ -11,7 +11,10 @@ export const useBrand = (primary: string): void => {
     const written = getComputedStyle(root)
     const ground = (name: string) => colorOf(written.getPropertyValue(`--${name}`))
     const tokens = brandTokens(primary as Hex, {
-      ...{ paper: ground('paper'), surface: ground('surface'), sunken: ground('sunken'), hover: ground('hover') },
+      paper: ground('paper'),
+      surface: ground('surface'),
+      sunken: ground('sunken'),
+      hover: ground('hover'),
     })
     for (const [name, color] of Object.entries(tokens)) root.style.setProperty(name, color)
     return () => {

@@ -9,7 +9,12 @@ import { openPalette } from './palette/opening.ts'
 
 const chordMs = 1_000
 const places: Readonly<Record<string, string>> = {
-  ...{ a: paths.audit, d: paths.deliverables, h: paths.home, i: paths.invoices, p: paths.projects, s: paths.settings },
+  a: paths.audit,
+  d: paths.deliverables,
+  h: paths.home,
+  i: paths.invoices,
+  p: paths.projects,
+  s: paths.settings,
 }
 
 /**

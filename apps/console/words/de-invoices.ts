@@ -51,7 +51,13 @@ export const deInvoices: typeof enInvoices = {
     flat: (n) => n,
   },
   unitNames: {
-    ...{ piece: 'Stück', hour: 'Stunde', day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr', flat: 'Pauschale' },
+    piece: 'Stück',
+    hour: 'Stunde',
+    day: 'Tag',
+    week: 'Woche',
+    month: 'Monat',
+    year: 'Jahr',
+    flat: 'Pauschale',
   },
 
   draft: {

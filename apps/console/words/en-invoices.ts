@@ -43,7 +43,13 @@ export const enInvoices = {
     flat: (n: string) => n,
   },
   unitNames: {
-    ...{ piece: 'Piece', hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', year: 'Year', flat: 'Flat rate' },
+    piece: 'Piece',
+    hour: 'Hour',
+    day: 'Day',
+    week: 'Week',
+    month: 'Month',
+    year: 'Year',
+    flat: 'Flat rate',
   },
 
   draft: {

@@ -83,10 +83,16 @@ test('a backup that does not fit is refused before anything is written', async (
 
 test('no server starts where a restore ended early, as one without the head of a project does', async () => {
   await writeFile(join(root, 'atelier.dump'), 'rows')
-  const [to, empty, data] = [join(root, 'thursday'), join(root, 'empty'), join(root, 'headless')]
+  const to = join(root, 'thursday')
+  const empty = join(root, 'empty')
+  const data = join(root, 'headless')
   await mkdir(join(empty, 'repositories'), { recursive: true })
   await makeBackup({
-    ...{ storage: storageAt(empty), to, version: '0.1.0', signal, say },
+    storage: storageAt(empty),
+    to,
+    version: '0.1.0',
+    signal,
+    say,
     dump: join(root, 'atelier.dump'),
   })
   await expect(restore(to, data)).rejects.toThrow('The backup lacks the repository of project')

@@ -24,7 +24,11 @@ const presentDraft = (draft: Draft, revision: number): Static<typeof BrandDraft>
   const { primary = null, accent = null, background = null, text = null } = colors
   return {
     revision,
-    ...{ name, slug, tagline, website, supportEmail },
+    name,
+    slug,
+    tagline,
+    website,
+    supportEmail,
     logo: logo ? presentPicture(logo) : null,
     icon: icon ? presentPicture(icon) : null,
     colors: { primary, accent, background, text },

@@ -42,7 +42,8 @@ export const drawingOf = (text: string): string | undefined => {
 
 const readInto = (written: string[], text: string) => {
   const open: { readonly name: string; readonly isKept: boolean }[] = []
-  let [count, uses] = [0, 0]
+  let count = 0
+  let uses = 0
   const parser = new Parser(
     {
       onopentag: (name, values) => {

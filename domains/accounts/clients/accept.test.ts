@@ -137,7 +137,8 @@ describe('acceptPortalInvitation', () => {
   test('200 for a person who joined the agency after the invitation: the role stays, and the seat is added', async () => {
     const { world, userId, accept } = await invited()
     await asOwner(server, `insert into membership (workspace_id, user_id, role) values ($1, $2, 'member')`, [
-      ...[world.workspace, userId],
+      world.workspace,
+      userId,
     ])
     expect((await accept()).status).toBe(200)
     expect((await world.rows('membership')).find((row) => row.user_id === userId)).toMatchObject({ role: 'member' })

@@ -34,7 +34,8 @@ describe('listClientAccountProjects', () => {
   test('200 lists only the projects of this account, newest first, without deleted ones', async () => {
     const { scene: world, id, projectId } = await placed()
     await makeAccountProject(world, await makeAccount(world, 'Initech'))
-    const [gone, newer] = [await makeAccountProject(world, id), await makeAccountProject(world, id)]
+    const gone = await makeAccountProject(world, id)
+    const newer = await makeAccountProject(world, id)
     await world.owner.call(deleteProject, { id: gone })
     const { status, body } = await world.member.call(listClientAccountProjects, { id })
     expect([status, (body as { id: string }[]).map((one) => one.id)]).toEqual([200, [newer, projectId]])

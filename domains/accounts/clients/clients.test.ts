@@ -82,7 +82,8 @@ describe('listWorkspacePortalClients', () => {
 
   test('200 lists every client in one row each, newest first', async () => {
     const { scene: at, userId, projectId } = await world()
-    const [account, other] = [await makeAccount(at), await makeAccount(at, 'Initech')]
+    const account = await makeAccount(at)
+    const other = await makeAccount(at, 'Initech')
     for (const id of [account, other]) await seatOf(server, at, id, userId)
     await seatOf(server, at, account, at.clientId)
     const { userId: legacy } = await at.join('client')

@@ -59,14 +59,16 @@ test('the streams of a seat end with the seat, and so do its key and session', a
 })
 
 test('the streams of a seat end when its account is archived, and when the project leaves the account', async () => {
-  const [one, other] = [await followedBySeat(), await followedBySeat()]
+  const one = await followedBySeat()
+  const other = await followedBySeat()
   await one.scene.owner.call(archiveClientAccount, { id: one.id })
   await other.scene.owner.call(removeClientAccountProject, { id: other.id, projectId: other.projectId })
   await expectEnded([...one.streams, ...other.streams])
 })
 
 test('the streams of a client of the portal end with the share, and with the relationship', async () => {
-  const [one, other] = [await followedByClient(), await followedByClient()]
+  const one = await followedByClient()
+  const other = await followedByClient()
   await one.scene.owner.call(removeWorkspacePortalProjectAccess, { userId: one.userId, projectId: one.projectId })
   await other.scene.owner.call(removeWorkspacePortalClient, { userId: other.userId })
   await expectEnded([...one.streams, ...other.streams])

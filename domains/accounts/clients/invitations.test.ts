@@ -105,7 +105,8 @@ describe('inviteClientPortalMember', () => {
 
   test('400 for duplicate, unassigned, deleted and foreign projects, and those of another account', async () => {
     const [{ scene: world, id }, neighbour] = await Promise.all([globex(), globex()])
-    const [own, gone] = [await makeAccountProject(world, id), await makeAccountProject(world, id)]
+    const own = await makeAccountProject(world, id)
+    const gone = await makeAccountProject(world, id)
     await world.owner.call(deleteProject, { id: gone })
     const others = [
       await emptyProject(world.owner),
@@ -228,7 +229,8 @@ describe('revokeClientPortalInvitation', () => {
     const other = await makeAccount(world, 'Initech')
     const email = `${world.clientId}@example.com`
     const call = (accountId: string) => world.owner.call(inviteClientPortalMember, { id: accountId, body: { email } })
-    const [own, elsewhere] = [await call(id), await call(other)]
+    const own = await call(id)
+    const elsewhere = await call(other)
     await seatOf(server, world, id, world.clientId)
     await world.owner.call(removeClientPortalMember, { id, userId: world.clientId })
     const rows = new Map((await world.rows('portal_invitation')).map((row) => [row.id, row.revoked_at !== null]))

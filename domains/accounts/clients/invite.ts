@@ -42,8 +42,15 @@ export const writeInvitation = async (
   const { token, tokenHash } = newLinkToken()
   const { account, email, canCreateProjects, projectGrants, invitedBy, now } = invitee
   const { invitation, replaced } = await replaceInvitation(tx, {
-    ...{ id: uuidv7(), clientAccountId: account?.id ?? null, email, emailNormal: normalEmail(email) },
-    ...{ canCreateProjects, projectGrants, tokenHash, createdAt: now, createdBy: invitedBy },
+    id: uuidv7(),
+    clientAccountId: account?.id ?? null,
+    email,
+    emailNormal: normalEmail(email),
+    canCreateProjects,
+    projectGrants,
+    tokenHash,
+    createdAt: now,
+    createdBy: invitedBy,
   })
   const acceptUrl = linkTo(`/console/join-portal${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {

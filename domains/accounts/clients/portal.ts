@@ -40,8 +40,13 @@ export const presentIdentity = (identity: PublishedIdentity): Static<typeof Port
   const { primary, accent, background, text } = colors
   const pictureUrl = (name: 'logo' | 'icon') => (identity[name] ? `/v1/api/portals/${slug}/${name}` : null)
   return {
-    ...{ slug: slug!, name, tagline, website, supportEmail },
-    ...{ logoUrl: pictureUrl('logo'), iconUrl: pictureUrl('icon') },
+    slug: slug!,
+    name,
+    tagline,
+    website,
+    supportEmail,
+    logoUrl: pictureUrl('logo'),
+    iconUrl: pictureUrl('icon'),
     colors: { primary, accent, background, text },
     fonts: { heading: fonts.heading, body: fonts.body },
   }

@@ -168,7 +168,8 @@ describe('setClientPortalProjectAccess', () => {
   test('404 for a project of no or another account, for a deleted one, and for a person without a seat', async () => {
     const { scene: at, input } = await steering()
     const other = await makeAccount(at, 'Initech')
-    const [loose, theirs] = [await emptyProject(at.owner), await makeAccountProject(at, other)]
+    const loose = await emptyProject(at.owner)
+    const theirs = await makeAccountProject(at, other)
     const gone = await makeAccountProject(at, input.id)
     await at.owner.call(deleteProject, { id: gone })
     const wrong = [
@@ -210,7 +211,8 @@ describe('listClientPortalProjectAccess', () => {
 
   test('200 lists the grants of the seat, without legacy shares and deleted projects', async () => {
     const { scene: at, userId, projectId, input } = await shared()
-    const [loose, gone] = [await emptyProject(at.owner), await makeAccountProject(at, input.id)]
+    const loose = await emptyProject(at.owner)
+    const gone = await makeAccountProject(at, input.id)
     await at.grant(loose, userId, 'steer')
     await at.owner.call(setClientPortalProjectAccess, { ...input, projectId: gone, body: { canSteer: true } })
     await at.owner.call(deleteProject, { id: gone })

@@ -224,7 +224,10 @@ test('one POST of a mail program switches all letters off, however it is sent; a
     budgets: false,
   })
   expect((await session.call(updateMyLetters, { body: { approvals: true } })).body).toEqual({
-    ...{ requests: false, approvals: true, failedRuns: false, budgets: false },
+    requests: false,
+    approvals: true,
+    failedRuns: false,
+    budgets: false,
   })
   await expect
     .poll(async () => (await at.rows('audit_row')).filter(({ action }) => action === 'user.letters_update').length)

@@ -18,7 +18,9 @@ export const firstStart = async (database: Database, file: string, baseUrl: stri
   const workspaceId = uuidv7()
   const made = await database.identity(async (tx) => {
     if (await hasWorkspace(tx)) return undefined
-    const [userId, key, password] = [uuidv7(), newKey(), randomBytes(18).toString('base64url')]
+    const userId = uuidv7()
+    const key = newKey()
+    const password = randomBytes(18).toString('base64url')
     const ids = { userId, workspaceId, accountId: uuidv7(), keyId: uuidv7() }
     await insertFirstOwner(tx, { ...ids, email, passwordHash: await hashPassword(password) })
     await foundWorkspace(tx, { id: workspaceId, name: 'Atelier', ownerId: userId })

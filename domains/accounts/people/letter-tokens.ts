@@ -24,7 +24,8 @@ export const openLetterTokens = (rootKeys: RootKeys | undefined): LetterTokens =
     },
     personOf: (token) => {
       const bytes = Buffer.from(token, 'base64url')
-      const [id, given] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)]
+      const id = bytes.subarray(0, idBytes)
+      const given = bytes.subarray(idBytes)
       const isOurs = secrets.some((secret) => {
         const expected = seal(secret, id)
         return given.length === expected.length && timingSafeEqual(given, expected)

@@ -36,12 +36,16 @@ test('401 without a credential and 403 for a key, by every operation about the c
 test('200 identifies the caller and the workspaces, and no other person', async () => {
   const { caller, userId, email } = await newPerson(server)
   expect((await caller.call(getMe)).body).toEqual({
-    ...{ id: userId, name: 'Person', email, emailVerified: true, activeWorkspaceId: null, workspaces: [], passkeys: 0 },
+    id: userId,
+    name: 'Person',
+    email,
+    emailVerified: true,
+    activeWorkspaceId: null,
+    workspaces: [],
+    passkeys: 0,
   })
-  const [asClient, asOwnerOf] = [
-    await accountScene(server, userId, 'client'),
-    await accountScene(server, userId, 'owner'),
-  ]
+  const asClient = await accountScene(server, userId, 'client')
+  const asOwnerOf = await accountScene(server, userId, 'owner')
   await asOwner(
     server,
     `insert into passkey (id, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -75,7 +79,8 @@ describe('sessions', () => {
 
   test('200 ends a session and its open stream, with a row in each workspace of the person', async () => {
     const { caller, userId } = await newPerson(server)
-    const [at, elsewhere] = [await accountScene(server, userId), await accountScene(server, userId)]
+    const at = await accountScene(server, userId)
+    const elsewhere = await accountScene(server, userId)
     const leaves = await signIn(server, userId, { workspace: at.workspace })
     const id = await cycleIn(server, at, await emptyProject(at.owner))
     const frames = framesOf(await leaves.open(streamCycle, { id }))

@@ -18,7 +18,9 @@ const followed = async (role: 'admin' | 'member' = 'member') => {
   const { userId, keyId, caller: key } = await world.join(role)
   const session = await world.signIn(userId)
   const follow = async (caller: Caller) => framesOf(await caller.open(streamCycle, { id: cycleId }))
-  const [byKey, bySession, others] = [await follow(key), await follow(session), await follow(world.owner)]
+  const byKey = await follow(key)
+  const bySession = await follow(session)
+  const others = await follow(world.owner)
   const othersEnd = others.next()
   othersEnd.catch(() => undefined)
   return { world, userId, keyId, key, session, byKey, bySession, othersEnd }

@@ -32,8 +32,10 @@ export const queueInvitation = async (
   { mailer, linkTo }: Sending,
   { invitation: { email, expiresAt, role }, invitedBy, token, workspace }: Sent,
 ) => {
-  const [inviter, brand] = [await findMember(tx, invitedBy), await publishedIdentity(tx)]
-  const [from, name] = [inviter?.name ?? 'Somebody', brand?.name ?? workspace]
+  const inviter = await findMember(tx, invitedBy)
+  const brand = await publishedIdentity(tx)
+  const from = inviter?.name ?? 'Somebody'
+  const name = brand?.name ?? workspace
   // Behind the hash sign nothing of the token is sent to a server, or stands in its log.
   const acceptUrl = linkTo(`/console/join${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {

@@ -29,9 +29,17 @@ test('201 keeps every field, says which have no effect, and leaves one audit row
   const { member, owner, auditActions, eventNames } = await scene(server)
   const projectId = await emptyProject(owner)
   const said = {
-    ...{ name: 'Careful', description: 'Reads twice.', instructions: 'Read twice.', duty: 'executor' },
-    ...{ avatarKey: 'bot', avatarUrl: 'https://example.com/a.png', modelOverride: 'large', pipeline: 'lint' },
-    ...{ runtimeKind: 'runtime-2', runtimeVersion: '3', projectId },
+    name: 'Careful',
+    description: 'Reads twice.',
+    instructions: 'Read twice.',
+    duty: 'executor',
+    avatarKey: 'bot',
+    avatarUrl: 'https://example.com/a.png',
+    modelOverride: 'large',
+    pipeline: 'lint',
+    runtimeKind: 'runtime-2',
+    runtimeVersion: '3',
+    projectId,
   } as const
   const { status, body } = await member.call(createAgent, { body: said })
   expect([status, body]).toMatchObject([
@@ -47,9 +55,16 @@ test('201 keeps every field, says which have no effect, and leaves one audit row
 test('400 for what no caller may set, a name of two lines, and a picture that is not https', async () => {
   const { owner } = await scene(server)
   for (const wrong of [
-    ...[{ isBuiltIn: true }, { createdByUserId: uuidv7() }, { role: 'coder' }, { runtimeKind: 'runtime-8' }],
-    ...[{ name: 'a\nb' }, { name: '' }, { name: 'x'.repeat(121) }, { avatarUrl: 'javascript:alert(1)' }],
-    ...[{ instructions: 'x'.repeat(20_001) }, { pipeline: null }],
+    { isBuiltIn: true },
+    { createdByUserId: uuidv7() },
+    { role: 'coder' },
+    { runtimeKind: 'runtime-8' },
+    { name: 'a\nb' },
+    { name: '' },
+    { name: 'x'.repeat(121) },
+    { avatarUrl: 'javascript:alert(1)' },
+    { instructions: 'x'.repeat(20_001) },
+    { pipeline: null },
   ])
     expectError(await owner.call(createAgent, { body: { name: 'A', ...native, ...wrong } }), 400, 'invalid_request')
   const id = await make(owner, { name: 'A' })
@@ -142,7 +157,8 @@ test('a built-in agent is immutable, deactivated per workspace, still readable, 
 
 test('a fork of a built-in executor says that it carries out the tasks of its scope, unless the project names another', async () => {
   const { owner, member } = await scene(server)
-  const [free, bound] = [await emptyProject(owner), await emptyProject(owner)]
+  const free = await emptyProject(owner)
+  const bound = await emptyProject(owner)
   await owner.call(updateProject, { id: bound, body: { runtime: { agentId: builtInFor('coder').id } } })
   const { id } = builtInFor('tester')
   const fork = async (projectId?: string) =>
@@ -186,7 +202,8 @@ test('an agent of people comes back while its name and its duty are free', async
 
 test('a list has the project’s and the workspace’s, in pages, and a key that names projects no others', async () => {
   const { owner, join } = await scene(server)
-  const [one, two] = [await emptyProject(owner), await emptyProject(owner)]
+  const one = await emptyProject(owner)
+  const two = await emptyProject(owner)
   await make(owner, { name: 'Everywhere' })
   await make(owner, { name: 'In one', projectId: one })
   const hidden = await make(owner, { name: 'In two', projectId: two })

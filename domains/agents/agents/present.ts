@@ -16,10 +16,24 @@ export type KnownAgent = Omit<AgentRow, 'createdBy'> & {
 const broughtAlong = new Date('2026-01-01T00:00:00.000Z')
 
 const asRow = ({ id, role, duty, name, description, instructions }: BuiltIn, ended: Date | undefined): KnownAgent => ({
-  ...{ id, role, duty, name, description, instructions },
-  ...{ projectId: null, avatarKey: null, avatarUrl: null, modelOverride: null },
-  ...{ pipeline: null, runtimeKind: 'native', runtimeVersion: null, sandboxProfile: null },
-  ...{ createdBy: null, createdAt: broughtAlong, updatedAt: ended ?? broughtAlong, deactivatedAt: ended ?? null },
+  id,
+  role,
+  duty,
+  name,
+  description,
+  instructions,
+  projectId: null,
+  avatarKey: null,
+  avatarUrl: null,
+  modelOverride: null,
+  pipeline: null,
+  runtimeKind: 'native',
+  runtimeVersion: null,
+  sandboxProfile: null,
+  createdBy: null,
+  createdAt: broughtAlong,
+  updatedAt: ended ?? broughtAlong,
+  deactivatedAt: ended ?? null,
 })
 
 /** The built-in agents as this workspace has them, newest id first. */
@@ -34,9 +48,26 @@ export const presentAgent = (one: KnownAgent): Static<typeof Agent> => {
   const { id, projectId, name, description, instructions, duty, role, avatarKey, avatarUrl, modelOverride } = one
   const { pipeline, runtimeKind, runtimeVersion, sandboxProfile, createdBy, createdAt, updatedAt, deactivatedAt } = one
   return {
-    ...{ id, projectId, name, description, instructions, duty, role, avatarKey, avatarUrl, modelOverride },
-    ...{ pipeline, runtimeKind, runtimeVersion, sandboxProfile, withoutEffect: withoutEffect(one) },
-    ...{ isBuiltIn: role !== null, isActive: deactivatedAt === null, createdByUserId: createdBy },
-    ...{ createdAt, updatedAt, deactivatedAt },
+    id,
+    projectId,
+    name,
+    description,
+    instructions,
+    duty,
+    role,
+    avatarKey,
+    avatarUrl,
+    modelOverride,
+    pipeline,
+    runtimeKind,
+    runtimeVersion,
+    sandboxProfile,
+    withoutEffect: withoutEffect(one),
+    isBuiltIn: role !== null,
+    isActive: deactivatedAt === null,
+    createdByUserId: createdBy,
+    createdAt,
+    updatedAt,
+    deactivatedAt,
   }
 }

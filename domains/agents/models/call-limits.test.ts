@@ -126,12 +126,22 @@ describe('requests as the makers’ own clients send them', () => {
       method: 'POST',
       headers: {
         authorization: `Bearer ${at.member.key}`,
-        ...{ accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'OpenAI/JS 7.55.0' },
-        ...{ 'x-stainless-lang': 'js', 'x-stainless-retry-count': '0', 'openai-organization': 'ignored' },
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'user-agent': 'OpenAI/JS 7.55.0',
+        'x-stainless-lang': 'js',
+        'x-stainless-retry-count': '0',
+        'openai-organization': 'ignored',
       },
       body: JSON.stringify({
-        ...{ model: 'fake-large', messages: [{ role: 'user', content: 'Hello' }], temperature: 0.5, user: 'u' },
-        ...{ stream: true, stream_options: { include_usage: true }, store: false, metadata: { a: 'b' } },
+        model: 'fake-large',
+        messages: [{ role: 'user', content: 'Hello' }],
+        temperature: 0.5,
+        user: 'u',
+        stream: true,
+        stream_options: { include_usage: true },
+        store: false,
+        metadata: { a: 'b' },
       }),
     })
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -149,7 +159,9 @@ describe('requests as the makers’ own clients send them', () => {
     const response = await fetch(`${server.baseUrl}/v1/api/ai/w/${at.workspace}/v1/messages?beta=true`, {
       method: 'POST',
       headers: {
-        ...{ 'x-api-key': at.member.key!, 'anthropic-version': '2023-06-01', 'anthropic-beta': 'x-2025-01-01' },
+        'x-api-key': at.member.key!,
+        'anthropic-version': '2023-06-01',
+        'anthropic-beta': 'x-2025-01-01',
         'content-type': 'application/json',
       },
       body: JSON.stringify({

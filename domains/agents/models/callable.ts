@@ -51,7 +51,11 @@ type Shown = Static<typeof AiModels>['data'][number]
 const usd = (micros: number | undefined) => (micros === undefined ? null : micros / 1_000_000)
 
 export const presentCallable = ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): Shown => ({
-  ...{ id, object: 'model', created: 0, owned_by: ownedBy, shape },
+  id,
+  object: 'model',
+  created: 0,
+  owned_by: ownedBy,
+  shape,
   ...boundsOf(choice),
   inputUsdPerMillion: usd(choice.price?.inputMicrosPerMillion),
   outputUsdPerMillion: usd(choice.price?.outputMicrosPerMillion),

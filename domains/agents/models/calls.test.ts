@@ -48,10 +48,8 @@ test('the list has the models of workspace and instance with shape, price and it
 describe('the AI SDK with a base address and a key alone', () => {
   const models = (at: Scene): readonly (readonly [string, LanguageModel])[] => {
     const baseURL = `${server.baseUrl}/v1/api/ai/w/${at.workspace}`
-    const [openai, anthropic] = [
-      createOpenAI({ baseURL, apiKey: at.owner.key! }),
-      createAnthropic({ baseURL: `${baseURL}/v1`, apiKey: at.owner.key! }),
-    ]
+    const openai = createOpenAI({ baseURL, apiKey: at.owner.key! })
+    const anthropic = createAnthropic({ baseURL: `${baseURL}/v1`, apiKey: at.owner.key! })
     return [
       ['fake-large', openai.chat('fake-large')],
       ['ant/large', anthropic('ant/large')],
@@ -84,10 +82,8 @@ describe('the AI SDK with a base address and a key alone', () => {
       Number(cost_micros) <= Number(reserved_micros),
       cost_micros,
     ])
-    const [own, theirs] = [
-      ['finished', true, '120'],
-      ['finished', true, '280'],
-    ]
+    const own = ['finished', true, '120']
+    const theirs = ['finished', true, '280']
     expect(costs.map(([status, fits, cost]) => [status, fits, String(cost)])).toEqual([
       own,
       own,

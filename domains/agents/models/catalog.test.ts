@@ -9,8 +9,12 @@ import { asOwner } from '../../../testing/state.ts'
 import { listModelCatalog } from './contract.ts'
 
 const listed = (id: string, parameters: readonly string[]) => ({
-  ...{ id, name: id, context_length: 1_000, supported_parameters: parameters },
-  ...{ architecture: { output_modalities: ['text'] }, pricing: { prompt: '0.000002', completion: '0.000004' } },
+  id,
+  name: id,
+  context_length: 1_000,
+  supported_parameters: parameters,
+  architecture: { output_modalities: ['text'] },
+  pricing: { prompt: '0.000002', completion: '0.000004' },
 })
 let answer: { readonly status: number; readonly body: string } = {
   status: 200,
@@ -46,7 +50,10 @@ test('the catalogue is asked for once without a key, kept for all workspaces, an
   const read = async () => (await one.member.call(listModelCatalog)).body
   const [first] = await Promise.all([read(), other.owner.call(listModelCatalog)])
   expect(first).toMatchObject({
-    ...{ source: `${address}/api/v1/models`, isStale: false, isWhole: true, failure: null },
+    source: `${address}/api/v1/models`,
+    isStale: false,
+    isWhole: true,
+    failure: null,
     models: [
       { id: 'fake-small', contextTokens: 1_000, inputUsdPerMillion: 2, outputUsdPerMillion: 4, canBeChosen: true },
       { id: 'other', canBeChosen: false },

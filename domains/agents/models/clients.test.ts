@@ -30,7 +30,10 @@ describe.each(rows)('%s with %s', (name, model) => {
       const [called, answered] = await client.talk(model, streams)
       const tokens = [1_000, 20, 700]
       expect(called).toEqual({
-        ...{ text: 'I look.', calls: [{ path: 'a.txt' }, { path: 'ü.txt' }], stop: client.stops[0], tokens },
+        text: 'I look.',
+        calls: [{ path: 'a.txt' }, { path: 'ü.txt' }],
+        stop: client.stops[0],
+        tokens,
       })
       expect(answered).toEqual({ text: 'Ich sage “hi” 🙂', calls: [], stop: client.stops[1], tokens })
       const [asked, again] = provider.requests.slice(before).map(({ body }) => JSON.stringify(body))

@@ -45,9 +45,16 @@ export const openStored = (
   if (baseAddressOf(baseUrl, fetcher) === undefined) throw notAllowed(row)
   const { firstByteMs, idleMs } = endpointSettings
   const provider = openEndpoint({
-    ...{ name: nameOf(row), baseUrl, apiKey, shape, words, lookup: fetcher.guard(baseUrl) },
-    ...{ model: choice.model, price: choice.price },
-    ...{ contextTokens: choice.contextTokens, maxOutputTokens: choice.maxOutputTokens },
+    name: nameOf(row),
+    baseUrl,
+    apiKey,
+    shape,
+    words,
+    lookup: fetcher.guard(baseUrl),
+    model: choice.model,
+    price: choice.price,
+    contextTokens: choice.contextTokens,
+    maxOutputTokens: choice.maxOutputTokens,
     timeouts: { ...defaultTimeouts, firstByteMs, idleMs },
   })
   return provider.choose(choice)
@@ -74,7 +81,10 @@ export const openForRun = (parts: EndpointParts, read: Read, row: EndpointRow, c
   }
   const { shape } = row
   return {
-    ...{ ...choice, name: nameOf(row), shape, maxTokensField: 'max_tokens' },
+    ...choice,
+    name: nameOf(row),
+    shape,
+    maxTokensField: 'max_tokens',
     complete: async (body, signal) => (await current()).complete(body, signal),
     async *stream(body, signal) {
       yield* (await current()).stream(body, signal)

@@ -44,7 +44,11 @@ test('an endpoint is added, listed, changed and deleted by administrators, each 
   const { status, body } = await create(at)
   const model = { ...listed, identifier: 'acme/gpt-5', contextTokens: null, maxOutputTokens: null }
   const known = {
-    ...{ name: 'acme', shape: 'chat', baseUrl: 'https://api.example.com/v1', hasApiKey: true, apiKeyEnding: 'Zq0v' },
+    name: 'acme',
+    shape: 'chat',
+    baseUrl: 'https://api.example.com/v1',
+    hasApiKey: true,
+    apiKeyEnding: 'Zq0v',
     models: [{ ...model, cacheReadUsdPerMillion: null, cacheWriteUsdPerMillion: null }],
   }
   expect([status, body]).toMatchObject([201, known])
@@ -55,7 +59,8 @@ test('an endpoint is added, listed, changed and deleted by administrators, each 
   const models = [{ ...listed, model: 'gpt-6', cacheReadUsdPerMillion: 0.0000001, contextTokens: 400_000 }]
   const changed = await admin.call(updateModelEndpoint, { id, body: { models } })
   expect(changed.body).toMatchObject({
-    ...{ ...known, models: [{ identifier: 'acme/gpt-6', contextTokens: 400_000 }] },
+    ...known,
+    models: [{ identifier: 'acme/gpt-6', contextTokens: 400_000 }],
   })
   // Too little for a micro-dollar is not nothing.
   expect(changed.body.models[0].cacheReadUsdPerMillion).toBe(0.000001)
@@ -105,20 +110,19 @@ test('the key is sealed, opens for its own endpoint alone, and stands in no answ
 })
 
 const wrongAddresses = [
-  ...[
-    'http://api.example.com/v1',
-    'https://127.0.0.1/v1',
-    'https://10.0.0.7/v1',
-    'https://[::1]/v1',
-    'https://2130706433/',
-  ],
-  ...[
-    'https://localhost/v1',
-    'https://user:pass@api.example.com/v1',
-    'https://api.example.com/v1?x=1',
-    'ftp://a.example/',
-  ],
-  ...['https://api.example.com:22/v1', 'https://169.254.169.254/latest', 'https://api.example.com/v1#a', 'no address'],
+  'http://api.example.com/v1',
+  'https://127.0.0.1/v1',
+  'https://10.0.0.7/v1',
+  'https://[::1]/v1',
+  'https://2130706433/',
+  'https://localhost/v1',
+  'https://user:pass@api.example.com/v1',
+  'https://api.example.com/v1?x=1',
+  'ftp://a.example/',
+  'https://api.example.com:22/v1',
+  'https://169.254.169.254/latest',
+  'https://api.example.com/v1#a',
+  'no address',
 ]
 
 test('400 for an address that is not public https, and for what no list of models may be', async () => {
@@ -126,9 +130,14 @@ test('400 for an address that is not public https, and for what no list of model
   const id = await made(at)
   const wrong = [
     ...wrongAddresses.map((baseUrl) => ({ baseUrl })),
-    ...[{ models: [] }, { models: [listed, listed] }, { models: [{ ...listed, pricedOn: '2026-02-30' }] }],
-    ...[{ models: [{ ...listed, inputUsdPerMillion: -1 }] }, { models: [{ model: 'x', pricedOn: '2026-01-01' }] }],
-    ...[{ models: [{ ...listed, maxOutputTokens: 200_000 }] }, { apiKey: 'two words' }, { apiKey: 'a\r\nx: 1' }],
+    { models: [] },
+    { models: [listed, listed] },
+    { models: [{ ...listed, pricedOn: '2026-02-30' }] },
+    { models: [{ ...listed, inputUsdPerMillion: -1 }] },
+    { models: [{ model: 'x', pricedOn: '2026-01-01' }] },
+    { models: [{ ...listed, maxOutputTokens: 200_000 }] },
+    { apiKey: 'two words' },
+    { apiKey: 'a\r\nx: 1' },
   ]
   for (const more of wrong) {
     const body = { ...acme, name: 'wrong', ...more }
@@ -225,8 +234,16 @@ test('a test asks the endpoint itself with its key, and says what works and what
   expect([status, body]).toMatchObject([
     200,
     {
-      ...{ identifier: 'acme/gpt-5', works: true, streams: true, callsTools: true, readsWhole: true, refusal: null },
-      ...{ inputTokens: 8_000, outputTokens: 100, cacheReadTokens: 7_000, costUsd: 0.022 },
+      identifier: 'acme/gpt-5',
+      works: true,
+      streams: true,
+      callsTools: true,
+      readsWhole: true,
+      refusal: null,
+      inputTokens: 8_000,
+      outputTokens: 100,
+      cacheReadTokens: 7_000,
+      costUsd: 0.022,
     },
   ])
   const { path, headers, body: sent } = provider.requests.at(-1)!

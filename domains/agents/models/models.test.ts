@@ -69,7 +69,8 @@ test('400 for what is no role, a model without a known price, and more than the 
 
 test('the harness of the workspace is the administrators’, that of a project whoever manages it', async () => {
   const { owner, member, client, clientId, grant } = await scene(server)
-  const [projectId, other] = [await emptyProject(owner), await emptyProject(owner)]
+  const projectId = await emptyProject(owner)
+  const other = await emptyProject(owner)
   await grant(projectId, clientId, 'steer')
   const body = { harness: 'native' } as const
   expectError(await member.call(setOrganizationHarness, { body }), 403, 'forbidden')

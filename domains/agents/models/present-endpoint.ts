@@ -36,9 +36,15 @@ export const presentModelOf = (endpoint: Pick<EndpointRow, 'name'>, listed: Stor
 export const presentEndpoint = (row: EndpointRow): Static<typeof ModelEndpoint> => {
   const { id, name, shape, baseUrl, ciphertext, keyEnding, createdAt, updatedAt } = row
   return {
-    ...{ id, name, shape, baseUrl, hasApiKey: ciphertext !== null, apiKeyEnding: keyEnding },
+    id,
+    name,
+    shape,
+    baseUrl,
+    hasApiKey: ciphertext !== null,
+    apiKeyEnding: keyEnding,
     models: row.models.map((listed) => presentModelOf(row, listed)),
-    ...{ createdAt, updatedAt },
+    createdAt,
+    updatedAt,
   }
 }
 

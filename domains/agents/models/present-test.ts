@@ -8,7 +8,10 @@ export const presentTest = (
   price: Price,
   { streams, callsTools, usage, again, questionTokensMin, refusal }: Probe,
 ): Static<typeof ModelEndpointTest> => ({
-  ...{ identifier, works: streams && callsTools, streams, callsTools },
+  identifier,
+  works: streams && callsTools,
+  streams,
+  callsTools,
   inputTokens: usage?.inputTokens ?? null,
   outputTokens: usage?.outputTokens ?? null,
   cacheReadTokens: again?.cacheReadTokens ?? null,

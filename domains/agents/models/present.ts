@@ -28,6 +28,8 @@ export const presentResolved = (
 }
 
 export const presentCallPolicy = (row: CallPolicyRow | undefined): Static<typeof ModelCallPolicy> => ({
-  ...{ ...policyByDefault, updatedAt: null, ...row },
+  ...policyByDefault,
+  updatedAt: null,
+  ...row,
   fallbacks: (row ?? policyByDefault).fallbacks.map(({ model, next }) => ({ model, next: [...next] })),
 })

@@ -46,7 +46,9 @@ test('a wish is refused field by field', () => {
   expect(rules({ model: 'large', temperature: 2, maxTokens: 50 })).toEqual([])
   const wrong = { model: 'unknown', temperature: 1.5, maxTokens: 51 }
   expect(rules(wrong, { ...offered, own: { ...offered.own, shape: 'messages' } })).toEqual([
-    ...['modelIdentifier', 'temperature', 'maxTokens'],
+    'modelIdentifier',
+    'temperature',
+    'maxTokens',
   ])
 })
 

@@ -4,6 +4,9 @@ import { headOf } from './rules.ts'
 import type { SkillRow } from './tables.ts'
 
 export const presentSkill = ({ slug, content, createdAt, updatedAt }: SkillRow): Static<typeof ImportedSkill> => ({
-  ...{ slug, ...headOf(slug, content), createdAt, updatedAt },
+  slug,
+  ...headOf(slug, content),
+  createdAt,
+  updatedAt,
   sizeBytes: Buffer.byteLength(content),
 })

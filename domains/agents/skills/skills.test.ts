@@ -36,7 +36,12 @@ test('201 adds and replaces by slug, 200 lists by slug and deletes, and the log 
   expect(await list()).toHaveLength(1)
   const rows = await auditOf(server, at.workspace, id)
   expect(rows.map(({ action }) => action).filter((action) => action.startsWith('skill.'))).toEqual([
-    ...['skill.import', 'skill.import', 'skill.import', 'skill.delete', 'skill.delete', 'skill.delete'],
+    'skill.import',
+    'skill.import',
+    'skill.import',
+    'skill.delete',
+    'skill.delete',
+    'skill.delete',
   ])
   expect(JSON.stringify(rows)).not.toContain('Hidden')
 })
@@ -75,7 +80,8 @@ test('409 for the twenty-first, while one of the twenty may still be replaced', 
 })
 
 test('404 for a project that is not there, and a skill of another project stays', async () => {
-  const [here, there] = [await world(), await world()]
+  const here = await world()
+  const there = await world()
   await there.put({ slug: 'theirs', content: 'x' })
   expectError(
     await here.at.owner.call(importProjectSkill, { id: uuidv7(), body: { slug: 'a', content: 'x' } }),

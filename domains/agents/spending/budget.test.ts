@@ -114,7 +114,8 @@ describe('calls that are never ended', () => {
   test('are settled at their worst case when another worker takes the step over, and a late end is refused', async () => {
     const identity = await newIdentity(database)
     const other = { ...identity, step: 'other' }
-    const [abandoned, kept] = [await reserve(identity, 70), await reserve(other, 5)]
+    const abandoned = await reserve(identity, 70)
+    const kept = await reserve(other, 5)
     expect(await within(identity, (tx) => releaseReservations(tx, identity.runId, identity.step))).toBe(1)
     expect(await finish(identity, abandoned, 1)).toBe(false)
     expect(await finish(other, kept, 5)).toBe(true)
@@ -149,7 +150,8 @@ describe('calls that are never ended', () => {
   })
 
   test('of another workspace cannot be seen or settled', async () => {
-    const [mine, theirs] = [await newIdentity(database), await newIdentity(database)]
+    const mine = await newIdentity(database)
+    const theirs = await newIdentity(database)
     const id = await reserve(theirs, 10)
     expect(await within(mine, (tx) => releaseReservations(tx, theirs.runId))).toBe(0)
     expect(

@@ -33,7 +33,9 @@ test('a hundred settlements at once that cross each level warn of it once', asyn
     [100, 1_000, 1_000, null],
   ])
   expect(await database.instance((tx) => findBudget(tx, scope))).toMatchObject({
-    ...{ spentMicros: 1_000, reservedMicros: 0, warnedPercent: 100 },
+    spentMicros: 1_000,
+    reservedMicros: 0,
+    warnedPercent: 100,
   })
 })
 

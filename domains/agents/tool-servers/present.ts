@@ -9,7 +9,11 @@ export const presentToolServer = ({
   createdAt,
   updatedAt,
 }: ToolServerRow): Static<typeof ImportedMcp> => ({
-  ...{ name, createdAt, updatedAt, isActive: true, secrets: secretsOf(config) },
+  name,
+  createdAt,
+  updatedAt,
+  isActive: true,
+  secrets: secretsOf(config),
   ...(config.transport === 'stdio'
     ? { transport: config.transport, command: config.command, args: [...config.args] }
     : { transport: config.transport, url: config.url, headers: { ...config.headers } }),

@@ -5,5 +5,6 @@ import listProjectToolServers from './operations/list-project-tool-servers.ts'
 
 export default (parts: { readonly fetcher: Fetcher }) => ({
   importProjectMcp: importProjectMcp(parts),
-  ...{ listProjectToolServers, deleteProjectToolServer },
+  listProjectToolServers,
+  deleteProjectToolServer,
 })

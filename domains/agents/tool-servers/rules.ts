@@ -8,17 +8,21 @@ type Imported = Static<typeof ImportMcp>
 
 // What the protocol, the connection or a proxy sets.
 const ownHeaders = new Set([
-  ...[
-    'accept',
-    'accept-encoding',
-    'connection',
-    'content-encoding',
-    'content-length',
-    'content-type',
-    'expect',
-    'host',
-  ],
-  ...['keep-alive', 'last-event-id', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent'],
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'last-event-id',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
 ])
 const ownBeginnings = /^(mcp-|proxy-|sec-)/
 const tokenPattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$/

@@ -40,8 +40,12 @@ test('201 adds and replaces by name, 200 lists by name and deletes, and the log 
   const { name, ...remote } = http
   const second = await put(http)
   expect(second.body).toEqual({
-    ...{ ...remote, name, isActive: true, secrets: ['DOCS_TOKEN', 'DOCS_USER'] },
-    ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+    ...remote,
+    name,
+    isActive: true,
+    secrets: ['DOCS_TOKEN', 'DOCS_USER'],
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
   })
   const again = await put({ name: 'tracker', transport: 'sse', url: 'http://tools.corp:9000/sse' })
   expect(again.body).toMatchObject({ transport: 'sse', headers: {}, secrets: [], createdAt: first.body.createdAt })
@@ -53,7 +57,12 @@ test('201 adds and replaces by name, 200 lists by name and deletes, and the log 
   expect(await list()).toHaveLength(1)
   const rows = (await auditOf(server, at.workspace, id)).filter(({ action }) => action.startsWith('tool_server.'))
   expect(rows.map(({ action }) => action.slice('tool_server.'.length))).toEqual([
-    ...['import', 'import', 'import', 'delete', 'delete', 'delete'],
+    'import',
+    'import',
+    'import',
+    'delete',
+    'delete',
+    'delete',
   ])
   expect(rows[1]!.details).toMatchObject({ name, transport: 'http', secrets: ['DOCS_TOKEN', 'DOCS_USER'] })
   expect(JSON.stringify(rows)).not.toMatch(/Bearer|tracker-mcp/)
@@ -104,7 +113,9 @@ test('400 for each field that no run could honour, and nothing is written', asyn
     for (const [good, name, change, path] of tries) {
       const reply = await put({ ...good, ...change })
       expect([name, reply.status, reply.body.fields?.map((field: { path: string }) => field.path)]).toEqual([
-        ...[name, 400, [path]],
+        name,
+        400,
+        [path],
       ])
     }
   })
@@ -119,7 +130,8 @@ test('409 for the eleventh, while one of the ten may still be replaced', async (
 })
 
 test('404 for a project that is not there, and a tool server of another project stays', async () => {
-  const [here, there] = [await world(), await world()]
+  const here = await world()
+  const there = await world()
   await there.put(stdio)
   expectError(await here.at.owner.call(importProjectMcp, { id: uuidv7(), body: stdio }), 404, 'not_found')
   const reply = await here.at.owner.call(deleteProjectToolServer, { id: there.id, name: stdio.name })

@@ -67,7 +67,8 @@ test('the crawler reads up to the allowance, counts what it read, and no page tw
   await crawl(at)
   expect(await ask(at, read('/gone'))).toMatchObject({ ok: false, by: 'crawler' })
   expect(await ask(at, { tool: 'web_read', input: 'http://169.254.169.254/latest/' })).toMatchObject({
-    ...{ ok: false, text: expect.stringContaining('was not found on the public internet') },
+    ok: false,
+    text: expect.stringContaining('was not found on the public internet'),
   })
   expect(await pagesUsed(at)).toBe(0)
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => ask(at, read(`/${index}`))))

@@ -89,7 +89,9 @@ export const removeWebProviderKey = operation({
   access,
   replies: { 200: WebProviderState },
   audit: {
-    ...{ action: 'web_provider.remove_key', category: 'delete', severity: 'notice' },
+    action: 'web_provider.remove_key',
+    category: 'delete',
+    severity: 'notice',
     event: 'web_provider.key_removed',
   },
 })

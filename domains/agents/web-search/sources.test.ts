@@ -38,7 +38,13 @@ test('whoever answers a tool is enabled and can do it', () =>
 
 test('a project has the web unless it says otherwise, and none where it says something unknown', () => {
   expect([undefined, 'on', 'off', 'crawler', 'ON', false, null].map(choiceOf)).toEqual([
-    ...['on', 'on', 'off', 'crawler', 'off', 'off', 'off'],
+    'on',
+    'on',
+    'off',
+    'crawler',
+    'off',
+    'off',
+    'off',
   ])
 })
 

@@ -27,7 +27,10 @@ test('every known provider is listed, without a key at first', async () => {
   expect(status).toBe(200)
   expect(body).toEqual(
     providerIds.map((provider) => ({
-      ...{ provider, enabled: false, hasApiKey: false, updatedAt: null },
+      provider,
+      enabled: false,
+      hasApiKey: false,
+      updatedAt: null,
       tools: provider === 'brave' ? ['web_search'] : ['web_search', 'web_read', 'web_crawl'],
     })),
   )
@@ -53,7 +56,10 @@ test('saving a key enables, disabling keeps it, and removing it disables', async
     ['web_provider.remove_key', { provider: 'tavily' }],
   ])
   expect(await at.eventNames(at.workspace)).toEqual([
-    ...['web_provider.key_saved', 'web_provider.toggled', 'web_provider.toggled', 'web_provider.key_removed'],
+    'web_provider.key_saved',
+    'web_provider.toggled',
+    'web_provider.toggled',
+    'web_provider.key_removed',
   ])
 })
 
@@ -101,7 +107,8 @@ test.each(['', 'x'.repeat(10_001), 'two words', 'line\r\nx-injected: 1', 'клю
 })
 
 test('403 for members and clients, and another workspace has keys of its own', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   await save(neighbour)
   for (const caller of [at.member, at.client]) {
     expectError(await caller.call(listWebProviders), 403, 'forbidden')
@@ -118,7 +125,11 @@ test('403 for members and clients, and another workspace has keys of its own', a
 test('the crawler is off at first, and its month is that of the workspace', async () => {
   const at = await scene(server)
   const status = {
-    ...{ enabled: false, pagesUsed: 0, pagesAllowed: 7, overageUsdPerPage: null, termsSource: 'placeholder' },
+    enabled: false,
+    pagesUsed: 0,
+    pagesAllowed: 7,
+    overageUsdPerPage: null,
+    termsSource: 'placeholder',
     month: expect.stringMatching(/^\d{4}-\d\d$/) as string,
   }
   expect((await at.owner.call(getCrawlStatus)).body).toEqual(status)

@@ -23,7 +23,11 @@ import {
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
 const settings = {
-  ...{ consultantNumber: 29_098, clientNumber: 55_003, fiscalYearStartMonth: 1, accountLength: 4, chart: '03' },
+  consultantNumber: 29_098,
+  clientNumber: 55_003,
+  fiscalYearStartMonth: 1,
+  accountLength: 4,
+  chart: '03',
   taxAccounts: [
     { taxClass: 'standard', revenueAccount: '8400', taxKey: null },
     { taxClass: 'reduced', revenueAccount: '8300', taxKey: '2' },
@@ -86,7 +90,8 @@ describe('the settings', () => {
     expect(saved).toMatchObject({ status: 200, body: { debtorAccount: '10023' } })
     await at.owner.call(saveClientAccounting, { clientAccountId, body: { debtorAccount: null } })
     expect((await at.member.call(getClientAccounting, { clientAccountId })).body).toEqual({
-      ...{ debtorAccount: null, updatedAt: null },
+      debtorAccount: null,
+      updatedAt: null,
     })
     expect(await actionsOf(at)).toEqual(
       expect.arrayContaining(['accounting_settings.save success', 'client_accounting.save success']),
@@ -125,7 +130,8 @@ describe('exportDatevBookings', () => {
     await at.owner.call(payClientInvoice, { id })
     await at.owner.call(voidClientInvoice, { id: voided, body: { reason: 'Wrong' } })
     await at.owner.call(createClientInvoiceDraft, { body: draftBody([await charge()]) })
-    const [first, second] = [`${numberOf(1)} Globex`, `${numberOf(2)} Globex`]
+    const first = `${numberOf(1)} Globex`
+    const second = `${numberOf(2)} Globex`
     expect(await rowsOf(at)).toEqual([
       ['119,00', 'S', '10023', '8400', '', `Rechnung ${first}`],
       ['107,00', 'S', '10023', '8300', '0002', `Rechnung ${first}`],
@@ -138,10 +144,8 @@ describe('exportDatevBookings', () => {
   test('200 of the days that are asked for alone, where the workspace is, and of no other workspace', async () => {
     const [{ at, account }, { at: other }] = [await posting(), await posting()]
     await asOwner(server, "update workspace set time_zone = 'Pacific/Auckland' where id = $1", [at.workspace])
-    const [inside, outside] = [
-      await issuedOf(at, [await chargeFor(at, account)]),
-      await issuedOf(at, [await chargeFor(at, account)]),
-    ]
+    const inside = await issuedOf(at, [await chargeFor(at, account)])
+    const outside = await issuedOf(at, [await chargeFor(at, account)])
     await dated(inside, '2026-01-31T10:59:00Z')
     await dated(outside, '2026-01-31T11:00:00Z')
     const january = { from: '2026-01-01', to: '2026-01-31' }

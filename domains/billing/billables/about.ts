@@ -6,7 +6,10 @@ export const about = (row: BillableRow): Subject => ({
   resource: ['billable', row.id],
   parent: ['client_account', row.clientAccountId],
   metadata: {
-    ...{ clientAccountId: row.clientAccountId, correctsId: row.correctsId, currency: row.currency },
-    ...{ amountMinor: row.amountMinor, revisionHash: row.revisionHash },
+    clientAccountId: row.clientAccountId,
+    correctsId: row.correctsId,
+    currency: row.currency,
+    amountMinor: row.amountMinor,
+    revisionHash: row.revisionHash,
   },
 })

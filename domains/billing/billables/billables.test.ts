@@ -27,7 +27,10 @@ const world = await scene(server)
 const { owner, member } = world
 const account = await makeAccount(world)
 const correction = (change: object = {}) => ({
-  ...{ description: 'Less than agreed', quantity: '-0.25', unitPriceMinor: 10_000, ...change },
+  description: 'Less than agreed',
+  quantity: '-0.25',
+  unitPriceMinor: 10_000,
+  ...change,
 })
 const idOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => body.id as string
 const idsIn = (body: unknown) => (body as { id: string }[]).map(({ id }) => id)
@@ -105,7 +108,8 @@ describe('billing identities', () => {
     }
     const input = { clientAccountId: account }
     expect((await member.call(getClientBillingIdentity, input)).body).toEqual({
-      ...{ ...noBuyer, updatedAt: null },
+      ...noBuyer,
+      updatedAt: null,
     })
     expect(await owner.call(saveClientBillingIdentity, { ...input, body })).toMatchObject({ status: 200, body })
     expect((await member.call(getClientBillingIdentity, input)).body).toMatchObject(body)
@@ -187,11 +191,9 @@ describe('createBillable', () => {
 describe('listBillables', () => {
   test('200 by account and status, newest first; none for a key restricted to projects', async () => {
     const own = await makeAccount(world, 'Initech')
-    const [first, second, third] = [
-      await chargeFor(world, own),
-      await chargeFor(world, own),
-      await chargeFor(world, own),
-    ]
+    const first = await chargeFor(world, own)
+    const second = await chargeFor(world, own)
+    const third = await chargeFor(world, own)
     await owner.call(writeOffBillable, { id: second, body: { reason: 'Agreed' } })
     await issuedOf(world, [third])
     const list = async (query: object) =>
@@ -248,7 +250,8 @@ describe('writeOffBillable', () => {
   })
 
   test('409 for what is written off, for a correction, and for what is on an invoice', async () => {
-    const [id, billed] = [await chargeFor(world, account), await chargeFor(world, account, { currency: 'USD' })]
+    const id = await chargeFor(world, account)
+    const billed = await chargeFor(world, account, { currency: 'USD' })
     const corrects = idOf(await owner.call(correctBillable, { id, body: correction() }))
     await owner.call(writeOffBillable, { id, body })
     await issuedOf(world, [billed])

@@ -15,8 +15,13 @@ const nobody = { legalName: null, address: null, vatId: null, contact: null, upd
 
 export const presentIdentity = (row: BillingIdentityRow | undefined): Static<typeof BillingIdentity> =>
   row ?? {
-    ...{ ...nobody, taxNumber: null, bankAccount: null, paymentTerms: null },
-    ...{ taxClasses: [], numberFormat: null, allScripts: false },
+    ...nobody,
+    taxNumber: null,
+    bankAccount: null,
+    paymentTerms: null,
+    taxClasses: [],
+    numberFormat: null,
+    allScripts: false,
   }
 
 export const presentClientIdentity = (

@@ -66,8 +66,11 @@ export const putBillingIdentity = async (tx: Transaction, saved: SavedIdentity) 
   (
     await put(tx, {
       ...saved,
-      ...{ address: json(saved.address), contact: json(saved.contact), bankAccount: json(saved.bankAccount) },
-      ...{ taxClasses: json(saved.taxClasses), numberFormat: json(saved.numberFormat) },
+      address: json(saved.address),
+      contact: json(saved.contact),
+      bankAccount: json(saved.bankAccount),
+      taxClasses: json(saved.taxClasses),
+      numberFormat: json(saved.numberFormat),
     })
   )[0]!
 

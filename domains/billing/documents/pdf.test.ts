@@ -41,7 +41,8 @@ test('200 is the same document, with the brand and the identity of its issue, wh
 })
 
 test('200 of a paid or void invoice is another page; a void one carries no electronic invoice', async () => {
-  const [paid, voided] = [await issued(), await issued()]
+  const paid = await issued()
+  const voided = await issued()
   const before = await readPdf(paid)
   await owner.call(payClientInvoice, { id: paid })
   expect(await readPdf(paid)).not.toBe(before)

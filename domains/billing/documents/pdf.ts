@@ -35,7 +35,8 @@ export const pdfOf = async (whole: WholeInvoice, signal: AbortSignal): Promise<B
   const outside = allScripts ? undefined : unshownIn(texts, isLatin1)
   if (outside) return outside
   const asked = {
-    ...{ page: pageOf(row, lines, preceding), texts },
+    page: pageOf(row, lines, preceding),
+    texts,
     xml: whyNoXml(row) ? null : ciiOf(electronicOf(row, lines, preceding)),
     logo: logo && isPlain(row.logoMediaType!, logo) ? logo : null,
   }

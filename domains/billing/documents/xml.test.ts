@@ -56,7 +56,10 @@ test('200 is UBL with both parties, what they are known by, where to pay, and ev
   const root = await readXml(id)
   const at = (path: string) => textsAt(root, path)
   expect([root.name, at('ID'), at('InvoiceTypeCode'), at('BuyerReference')]).toEqual([
-    ...['Invoice', [invoiceNumber], ['380'], ['PO-2207']],
+    'Invoice',
+    [invoiceNumber],
+    ['380'],
+    ['PO-2207'],
   ])
   expect(at('AccountingSupplierParty/Party/PartyTaxScheme/CompanyID')).toEqual(['DE123456788', '12/345/67890'])
   expect(at('AccountingCustomerParty/Party/PostalAddress/CityName')).toEqual(['Paris'])
@@ -91,7 +94,9 @@ test('200 of a credit note is positive and names what it corrects; of a replacem
   const original = numberIn(await readXml(first))
   const reference = 'BillingReference/InvoiceDocumentReference/ID'
   expect([credit.name, textsAt(credit, reference), textsAt(credit, 'LegalMonetaryTotal/PayableAmount')]).toEqual([
-    ...['CreditNote', [original], ['59.50']],
+    'CreditNote',
+    [original],
+    ['59.50'],
   ])
   expect(textsAt(credit, 'CreditNoteLine/CreditedQuantity')).toEqual(['0.5'])
   const again = await charge()

@@ -84,7 +84,8 @@ const approvedIn = async (at: Scene, projectId: string, how: 'clicked' | 'signed
     expect((await at.client.call(decideDeliverableApproval, { cycleId, approvalId, body })).status).toBe(200)
     return { cycleId, approvalId }
   }
-  const [passkey, session] = [await passkeyOf(server, at.clientId), await at.signIn(at.clientId)]
+  const passkey = await passkeyOf(server, at.clientId)
+  const session = await at.signIn(at.clientId)
   const { statement } = (await session.call(prepareDeliverableDecision, { cycleId, approvalId, body })).body
   const signed = { cycleId, approvalId, body: passkey.sign(statement as string) }
   expect((await session.call(signDeliverableDecision, signed)).status).toBe(200)
@@ -210,7 +211,8 @@ describe('getPortalInvoiceEvidence', () => {
       await draftOf(at, [await chargeFor(at, account)]),
       await issuedOf(at, [await chargeFor(at, await makeAccount(at, 'Umbrella'))]),
       await neighbour.billed({ kind: 'entry', id: null }),
-      ...[uuidv7(), 'not-an-id'],
+      uuidv7(),
+      'not-an-id',
     ]
     for (const id of ids) expectError(await holder.call(getPortalInvoiceEvidence, { id }), 404, 'not_found')
   })
@@ -262,7 +264,8 @@ test('evidence in which anything differs proves nothing', async () => {
   const { at, projectId, read, billed } = await world()
   const { approvalId } = await approvedIn(at, projectId, 'signed')
   const { evidence, sha256 } = await read(await billed({ kind: 'decision', id: approvalId }))
-  const [line, decision] = [evidence.lines[0]!, evidence.decisions[0]!]
+  const line = evidence.lines[0]!
+  const decision = evidence.decisions[0]!
   const faultOf = async (changed: unknown, origin: string | undefined = server.baseUrl) => {
     const verdict = await verifyEvidence({ evidence: changed, sha256: hashOf(changed) }, origin)
     return 'fault' in verdict ? verdict.fault : undefined

@@ -19,8 +19,18 @@ export const evidenceOf = (row: InvoiceRow, lines: readonly LineRow[], behind: B
   return {
     version: 1,
     invoice: {
-      ...{ id, invoiceNumber, type, issuedAt, voidedAt, currency, currencyDecimals: decimalsOf(currency) },
-      ...{ netMinor, taxMinor, totalMinor, sellerLegalName: row.sellerLegalName, buyerLegalName: row.buyerLegalName },
+      id,
+      invoiceNumber,
+      type,
+      issuedAt,
+      voidedAt,
+      currency,
+      currencyDecimals: decimalsOf(currency),
+      netMinor,
+      taxMinor,
+      totalMinor,
+      sellerLegalName: row.sellerLegalName,
+      buyerLegalName: row.buyerLegalName,
     },
     lines: lines.map((line) => lineOf(line, behind)),
     decisions: [...behind.decisions.values()].map((one) => decisionOf(one, behind)),
@@ -32,8 +42,14 @@ const lineOf = (line: LineRow, behind: Behind): Line => {
   const billable = behind.billables.get(billableId)
   if (!billable) throw new Error('A line of an invoice bills nothing')
   return {
-    ...{ position, description, quantity, unit, unitPriceMinor, amountMinor },
-    ...{ isCorrection: billable.correctsId !== null, recordedAt: billable.createdAt },
+    position,
+    description,
+    quantity,
+    unit,
+    unitPriceMinor,
+    amountMinor,
+    isCorrection: billable.correctsId !== null,
+    recordedAt: billable.createdAt,
     origin: originOf(billable, behind),
   }
 }
@@ -54,8 +70,13 @@ const originOf = ({ sourceKind, sourceId, revisionHash }: RecordedBillable, behi
 const decisionOf = (work: ApprovedWork, { names }: Behind): Evidence['decisions'][number] => {
   const { id, revision, revisionHash, decidedAt, reviewerId, isPublished, snapshot, signed } = work
   return {
-    ...{ approvalId: id, revision, revisionHash, reviewerName: names.get(reviewerId) ?? null, decidedAt },
+    approvalId: id,
+    revision,
+    revisionHash,
+    reviewerName: names.get(reviewerId) ?? null,
+    decidedAt,
     withheld: snapshot !== null ? null : isPublished ? 'too_large' : 'withdrawn',
-    ...{ snapshot, signed },
+    snapshot,
+    signed,
   }
 }

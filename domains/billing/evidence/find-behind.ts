@@ -33,7 +33,9 @@ export const findBehind = async (tx: Transaction, lines: readonly LineRow[]): Pr
   for (const id of new Set([...recorded.map((row) => row.createdBy), ...decided.map((row) => row.reviewerId)]))
     names.set(id, (await nameOfPerson(tx, id)) ?? null)
   return {
-    ...{ billables: byId(recorded), decisions: byId(decided), names },
+    billables: byId(recorded),
+    decisions: byId(decided),
+    names,
     cycles: byId(await cyclesBehind(tx, [...new Set(cycleIds)])),
     tasks: byId(await tasksBehind(tx, sourcesOf('task'))),
   }

@@ -12,7 +12,10 @@ export const notesOf = (lines: readonly LineRow[], behind: Behind): Note[] =>
     const billable = behind.billables.get(billableId)!
     const { correctsId, createdBy } = billable
     return {
-      ...{ position, billableId, correctsId, recordedBy: behind.names.get(createdBy) ?? null },
+      position,
+      billableId,
+      correctsId,
+      recordedBy: behind.names.get(createdBy) ?? null,
       ...placeOf(billable, behind),
     }
   })

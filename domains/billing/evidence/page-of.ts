@@ -29,7 +29,8 @@ export interface EvidencePage {
 export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePage => {
   const language = row.language ?? 'en'
   const said = words[language]
-  const [number, issuedAt] = [row.invoiceNumber!, row.issuedAt!]
+  const number = row.invoiceNumber!
+  const issuedAt = row.issuedAt!
   const amount = amountsIn(row)
   const facts: Pair[] = [
     [said.invoice, number],
@@ -41,11 +42,17 @@ export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePag
     [said.hash, sha256],
   ]
   return {
-    ...{ title: said.title(number), author: shownText(row.sellerLegalName ?? ''), lang: language, facts },
+    title: said.title(number),
+    author: shownText(row.sellerLegalName ?? ''),
+    lang: language,
+    facts,
     issued: { year: issuedAt.getUTCFullYear(), month: issuedAt.getUTCMonth() + 1, day: issuedAt.getUTCDate() },
     lines: evidence.lines.map((line) => ({
-      ...{ position: `${line.position}`, description: shownText(line.description), amount: amount(line.amountMinor) },
-      ...{ origin: originOf(line, language), facts: factsOf(line, evidence.decisions, language) },
+      position: `${line.position}`,
+      description: shownText(line.description),
+      amount: amount(line.amountMinor),
+      origin: originOf(line, language),
+      facts: factsOf(line, evidence.decisions, language),
     })),
     check: { title: said.check, told: said.told },
   }

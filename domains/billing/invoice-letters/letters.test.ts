@@ -45,15 +45,26 @@ test('201 sends the PDF and the XML to the billing address, in the brand, with t
   expect(first).toMatchObject({
     status: 201,
     body: {
-      ...{ invoiceId: id, kind: 'invoice', recipient, language: 'en', attached: ['pdf', 'xml'], xmlOmitted: null },
-      ...{ xmlLacks: [], payLink: 'given', state: 'sent', reason: null, endedAt: expect.any(String) as string },
+      invoiceId: id,
+      kind: 'invoice',
+      recipient,
+      language: 'en',
+      attached: ['pdf', 'xml'],
+      xmlOmitted: null,
+      xmlLacks: [],
+      payLink: 'given',
+      state: 'sent',
+      reason: null,
+      endedAt: expect.any(String) as string,
     },
   })
   const [mail] = taken
   const number = `${new Date().getUTCFullYear()}-0001`
   expect(mail).toMatchObject({
-    ...{ subject: `Invoice ${number} from Northwind`, to: [{ name: 'Globex SA', address: recipient }] },
-    ...{ from: { name: 'Northwind via Atelier' }, replyTo: [{ address: 'accounts@northwind.example' }] },
+    subject: `Invoice ${number} from Northwind`,
+    to: [{ name: 'Globex SA', address: recipient }],
+    from: { name: 'Northwind via Atelier' },
+    replyTo: [{ address: 'accounts@northwind.example' }],
   })
   expect(mail!.text).toContain(`for EUR 119.00.`)
   expect(mail!.text).toContain('Please pay it by 3 April 2099.')
@@ -67,7 +78,8 @@ test('201 sends the PDF and the XML to the billing address, in the brand, with t
   expect(taken).toHaveLength(2)
   const rows = await auditOf(server, at.workspace, id)
   expect(rows.at(-1)).toMatchObject({
-    ...{ action: 'client_invoice.send', details: { attached: ['pdf', 'xml'], payLink: 'given', language: 'en' } },
+    action: 'client_invoice.send',
+    details: { attached: ['pdf', 'xml'], payLink: 'given', language: 'en' },
   })
   expect(JSON.stringify(rows)).not.toContain(recipient)
   expect(await at.eventNames(id)).toContain('client_invoice.letter_written')
@@ -77,10 +89,8 @@ test('201 once for a repeated idempotency key', async () => {
   const { at, issued, letters } = await world()
   const id = await issued()
   const headers = { 'idempotency-key': 'send-once-0001' }
-  const [one, two] = [
-    await at.owner.call(sendClientInvoice, { id, headers }),
-    await at.owner.call(sendClientInvoice, { id, headers }),
-  ]
+  const one = await at.owner.call(sendClientInvoice, { id, headers })
+  const two = await at.owner.call(sendClientInvoice, { id, headers })
   expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id])
   expect([taken.length, (await letters(id)).length]).toEqual([1, 1])
 })
@@ -89,7 +99,10 @@ test('201 in German, without the XML that lacks an address, and without a link w
   const { issued, send } = await world({ ...wholeBuyer, address: null, language: 'de' })
   const { body } = await send(await issued())
   expect(body).toMatchObject({
-    ...{ language: 'de', attached: ['pdf'], xmlOmitted: 'invoice_lacks_fields', xmlLacks: ['buyerPostalAddress'] },
+    language: 'de',
+    attached: ['pdf'],
+    xmlOmitted: 'invoice_lacks_fields',
+    xmlLacks: ['buyerPostalAddress'],
     payLink: 'not_payable',
   })
   const [mail] = taken
@@ -136,7 +149,8 @@ test('201 for what the server refuses; the list keeps its words without addresse
 
 test('a letter that waits is withdrawn when its invoice is paid, and goes when that is not', async () => {
   const { at, issued, send, letters } = await world()
-  const [paid, open] = [await issued(), await issued()]
+  const paid = await issued()
+  const open = await issued()
   gate.answer = refusal(451, 'Later')
   expect((await send(paid)).body).toMatchObject({ state: 'waiting', reason: expect.stringContaining('451') as string })
   expect((await send(open)).body).toMatchObject({ state: 'waiting', endedAt: null })
@@ -167,7 +181,9 @@ test('404 for a neighbour’s invoice and for none; 403 for a client, of the own
 test('409 for a draft, a void invoice, one without an address, and totals that are not those of the lines', async () => {
   const { at, account, issued, refused } = await world()
   expectError(await refused(await draftOf(at, [await chargeFor(at, account)])), 409, 'invoice_not_issued')
-  const [gone, mute, wrong] = [await issued(), await issued({ buyerBillingEmail: null }), await issued()]
+  const gone = await issued()
+  const mute = await issued({ buyerBillingEmail: null })
+  const wrong = await issued()
   await at.owner.call(voidClientInvoice, { id: gone, body: { reason: 'Wrong' } })
   expectError(await refused(gone), 409, 'invoice_is_void')
   expectError(await refused(mute), 409, 'invoice_without_billing_email')

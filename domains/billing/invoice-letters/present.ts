@@ -39,7 +39,18 @@ const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): Sh
         }
       : { state: row.outcome, reason: row.reason, endedAt: row.endedAt }
   return {
-    ...{ id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt, ...current },
-    ...{ attached: attachedTo(row), evidenceSha256: row.evidenceSha256 },
+    id,
+    invoiceId,
+    kind,
+    dayOffset,
+    recipient,
+    language,
+    xmlOmitted,
+    xmlLacks,
+    payLink,
+    createdAt,
+    ...current,
+    attached: attachedTo(row),
+    evidenceSha256: row.evidenceSha256,
   }
 }

@@ -71,17 +71,20 @@ test('200 for settings of the workspace and of a client account; without any, no
   expect(saved).toMatchObject({ status: 200, body: { days: [-3, 14] } })
   const own = { clientAccountId: account }
   expect((await at.member.call(getClientInvoiceReminders, own)).body).toMatchObject({
-    ...{ days: null, effectiveDays: [-3, 14] },
+    days: null,
+    effectiveDays: [-3, 14],
   })
   const off = await at.owner.call(saveClientInvoiceReminders, { ...own, body: { days: [] } })
   expect(off).toMatchObject({ status: 200, body: { days: [], effectiveDays: [] } })
   await look()
   expect(await letters(id)).toEqual([])
   expect((await at.owner.call(saveClientInvoiceReminders, { ...own, body: { days: null } })).body).toMatchObject({
-    ...{ days: null, effectiveDays: [-3, 14] },
+    days: null,
+    effectiveDays: [-3, 14],
   })
   expect((await auditOf(server, at.workspace, account)).at(-1)).toMatchObject({
-    ...{ action: 'client_invoice_reminders.save', details: { days: null } },
+    action: 'client_invoice_reminders.save',
+    details: { days: null },
   })
 })
 
@@ -164,7 +167,10 @@ test('none goes for what is paid, void, without an address, or due on another da
   const { at, dueIn, remind, letters } = await world('none@globex.example')
   await remind([-3])
   const [paid, gone, mute, later] = [
-    ...[await dueIn(3), await dueIn(3), await dueIn(3, { buyerBillingEmail: null }), await dueIn(9)],
+    await dueIn(3),
+    await dueIn(3),
+    await dueIn(3, { buyerBillingEmail: null }),
+    await dueIn(9),
   ] as [string, string, string, string]
   await at.owner.call(payClientInvoice, { id: paid })
   await at.owner.call(voidClientInvoice, { id: gone, body: { reason: 'Wrong' } })
@@ -200,7 +206,8 @@ test('after the due day the words ask to pay, in the language of the client; wha
 test('a reminder that waits is withdrawn when it is switched off, and when its invoice is paid', async () => {
   const { at, dueIn, remind, letters } = await world('waits@globex.example')
   await remind([-3])
-  const [one, two] = [await dueIn(3), await dueIn(3)]
+  const one = await dueIn(3)
+  const two = await dueIn(3)
   const { mailer } = server.parts
   // Nothing is delivered by itself: the process that wrote them is gone.
   await sendReminders(

@@ -61,10 +61,14 @@ const words: Readonly<Record<Language, typeof en>> = { en, de }
 /** The words of the letter that brings an invoice or reminds of it, in the language of its client. */
 export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, late }: Written) => {
   const language = row.language ?? 'en'
-  const [said, isCredit] = [words[language], row.type === '381']
+  const said = words[language]
+  const isCredit = row.type === '381'
   const facts = {
-    ...{ number: row.invoiceNumber!, sender, total: totalIn(row) },
-    ...{ issued: dayIn(language, row.issuedAt!), due: dayIn(language, row.dueAt) },
+    number: row.invoiceNumber!,
+    sender,
+    total: totalIn(row),
+    issued: dayIn(language, row.issuedAt!),
+    due: dayIn(language, row.dueAt),
   }
   const action = payUrl !== undefined && { action: { label: said.pay, url: payUrl } }
   const enclosed = [hasXml ? said.both : said.pdf, ...(hasEvidence ? [said.evidence] : [])].join(' ')

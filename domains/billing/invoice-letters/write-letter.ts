@@ -61,15 +61,26 @@ export const writeLetter = async (
     kind: invoiceMailKind,
     paced: true,
     ...textOf(row, { sender: brand.name, ...carried, payUrl, late: reminder?.late }),
-    ...{ brand, language: row.language ?? 'en', attachments: attachmentsOf(row, enclosed) },
+    brand,
+    language: row.language ?? 'en',
+    attachments: attachmentsOf(row, enclosed),
     ...(row.sellerContact?.email && { replyTo: row.sellerContact.email }),
   })
   return insertLetter(tx, {
-    ...{ id: uuidv7(), invoiceId: row.id, mailId, payLink },
-    ...{ kind: reminder ? 'reminder' : 'invoice', dayOffset: reminder?.day ?? null },
-    ...{ invoiceStatus: row.status, recipient: row.buyerBillingEmail!, language: row.language ?? 'en' },
-    ...{ hasXml: carried.hasXml, ...omissionOf(row), evidenceSha256: enclosed.evidence?.sha256 ?? null },
-    ...{ createdAt: now, createdBy },
+    id: uuidv7(),
+    invoiceId: row.id,
+    mailId,
+    payLink,
+    kind: reminder ? 'reminder' : 'invoice',
+    dayOffset: reminder?.day ?? null,
+    invoiceStatus: row.status,
+    recipient: row.buyerBillingEmail!,
+    language: row.language ?? 'en',
+    hasXml: carried.hasXml,
+    ...omissionOf(row),
+    evidenceSha256: enclosed.evidence?.sha256 ?? null,
+    createdAt: now,
+    createdBy,
   })
 }
 

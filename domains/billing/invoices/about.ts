@@ -6,7 +6,10 @@ export const about = (row: InvoiceRow, metadata: object): Subject => ({
   resource: ['client_invoice', row.id],
   parent: ['client_account', row.clientAccountId],
   metadata: {
-    ...{ clientAccountId: row.clientAccountId, type: row.type, currency: row.currency, totalMinor: row.totalMinor },
+    clientAccountId: row.clientAccountId,
+    type: row.type,
+    currency: row.currency,
+    totalMinor: row.totalMinor,
     ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber, invoiceSequence: row.invoiceSequence }),
     ...metadata,
   },

@@ -185,7 +185,9 @@ export const payClientInvoice = operation({
   replies: { 200: ClientInvoice },
   errors: { hidden, ...payErrors },
   audit: {
-    ...{ action: 'client_invoice.settle_out_of_band', category: 'update', severity: 'notice' },
+    action: 'client_invoice.settle_out_of_band',
+    category: 'update',
+    severity: 'notice',
     event: 'client_invoice.paid',
   },
 })

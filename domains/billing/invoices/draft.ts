@@ -27,17 +27,30 @@ export const linesFor = (rows: readonly BillableRow[], { lines }: Assembled): Li
   rows.map(({ id, description, quantity, unit, unitPriceMinor, taxClass }, at) => {
     const { category, rateBps, reason, amountMinor } = lines[at]!
     return {
-      ...{ position: at + 1, billableId: id, description, quantity, unit, unitPriceMinor },
-      ...{ amountMinor: Number(amountMinor), taxClass, category, rateBps, reason },
+      position: at + 1,
+      billableId: id,
+      description,
+      quantity,
+      unit,
+      unitPriceMinor,
+      amountMinor: Number(amountMinor),
+      taxClass,
+      category,
+      rateBps,
+      reason,
     }
   })
 
 /** Totals as they are stored; each was found to be one that a number holds exactly. */
 export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }: Assembled) => ({
-  ...{ type, netMinor: Number(netMinor), taxMinor: Number(taxMinor), totalMinor: Number(totalMinor) },
+  type,
+  netMinor: Number(netMinor),
+  taxMinor: Number(taxMinor),
+  totalMinor: Number(totalMinor),
   taxTotals: taxTotals.map((total) => ({
     ...total,
-    ...{ taxableMinor: Number(total.taxableMinor), taxMinor: Number(total.taxMinor) },
+    taxableMinor: Number(total.taxableMinor),
+    taxMinor: Number(total.taxMinor),
   })),
 })
 

@@ -35,9 +35,18 @@ describe('createClientInvoiceDraft', () => {
     expect(reply).toMatchObject({
       status: 201,
       body: {
-        ...{ status: 'draft', type: '380', currency: 'EUR', clientAccountId: account },
-        ...{ netMinor: 71_259, taxMinor: 2, totalMinor: 71_261, paymentTerms: 'At once' },
-        ...{ buyerLegalName: 'Globex', sellerLegalName: null, invoiceNumber: null, invoiceSequence: null },
+        status: 'draft',
+        type: '380',
+        currency: 'EUR',
+        clientAccountId: account,
+        netMinor: 71_259,
+        taxMinor: 2,
+        totalMinor: 71_261,
+        paymentTerms: 'At once',
+        buyerLegalName: 'Globex',
+        sellerLegalName: null,
+        invoiceNumber: null,
+        invoiceSequence: null,
         taxTotals: [
           { category: 'S', rateBps: 1_900, taxableMinor: 9, taxMinor: 2 },
           { category: 'Z', rateBps: 0, taxableMinor: 71_250, taxMinor: 0 },
@@ -62,21 +71,29 @@ describe('createClientInvoiceDraft', () => {
     await at.owner.call(saveBillingIdentity, { body: { ...nobody, ...seller, taxClasses } })
     const contact = { name: 'Ada', email: null, phone: null }
     const buyer = {
-      ...{ legalName: 'Globex Ltd', vatId: 'FR12345678901', buyerReference: 'PO-1' },
-      ...{ address: { ...address, country: 'FR' }, contact, language: 'de' },
+      legalName: 'Globex Ltd',
+      vatId: 'FR12345678901',
+      buyerReference: 'PO-1',
+      address: { ...address, country: 'FR' },
+      contact,
+      language: 'de',
     }
     await at.owner.call(saveClientBillingIdentity, { clientAccountId, body: buyer })
     const id = await draftOf(at, [await chargeFor(at, clientAccountId, { taxClass: 'reverse' })])
     const expected = {
-      ...{ sellerLegalName: 'Northwind GmbH', sellerAddress: '1 Harbour Street\n20457 Hamburg\nDE' },
-      ...{
-        sellerVatId: 'DE123456788',
-        buyerLegalName: 'Globex Ltd',
-        buyerVatId: 'FR12345678901',
-        buyerReference: 'PO-1',
-      },
-      ...{ buyerPostalAddress: buyer.address, buyerContact: contact, language: 'de', sellerPostalAddress: null },
-      ...{ paymentTerms: 'Net 30', taxMinor: 0, taxTotals: [{ category: 'AE', reason: 'Reverse charge' }] },
+      sellerLegalName: 'Northwind GmbH',
+      sellerAddress: '1 Harbour Street\n20457 Hamburg\nDE',
+      sellerVatId: 'DE123456788',
+      buyerLegalName: 'Globex Ltd',
+      buyerVatId: 'FR12345678901',
+      buyerReference: 'PO-1',
+      buyerPostalAddress: buyer.address,
+      buyerContact: contact,
+      language: 'de',
+      sellerPostalAddress: null,
+      paymentTerms: 'Net 30',
+      taxMinor: 0,
+      taxTotals: [{ category: 'AE', reason: 'Reverse charge' }],
     }
     expect((await at.owner.call(getClientInvoice, { id })).body).toMatchObject(expected)
     await at.owner.call(saveBillingIdentity, { body: { ...nobody, legalName: 'Other' } })
@@ -101,7 +118,8 @@ describe('createClientInvoiceDraft', () => {
 
   test('404 names billables that the workspace does not have; 403 for a key restricted to projects', async () => {
     const neighbour = await scene(server)
-    const [own, theirs] = [await chargeFor(world, account), await chargeFor(neighbour, await makeAccount(neighbour))]
+    const own = await chargeFor(world, account)
+    const theirs = await chargeFor(neighbour, await makeAccount(neighbour))
     const reply = await refused([own, theirs])
     expectError(reply, 404, 'invoice_billable_not_found')
     expect(reply.body.which).toEqual([theirs])
@@ -112,11 +130,9 @@ describe('createClientInvoiceDraft', () => {
 
   test('409 for two customers, and for two currencies, naming both', async () => {
     const other = await makeAccount(world, 'Initech')
-    const [one, two, three] = [
-      await chargeFor(world, account),
-      await chargeFor(world, other),
-      await chargeFor(world, account, { currency: 'JPY' }),
-    ]
+    const one = await chargeFor(world, account)
+    const two = await chargeFor(world, other)
+    const three = await chargeFor(world, account, { currency: 'JPY' })
     const accounts = await refused([one, two])
     expectError(accounts, 409, 'invoice_two_customers')
     expect(accounts.body.which).toEqual([account, other])
@@ -213,10 +229,8 @@ describe('createClientInvoiceDraft', () => {
 
 test('listClientInvoices 200 gives headers by customer and status, newest first, in pages', async () => {
   const own = await makeAccount(world, 'Hooli')
-  const [first, second] = [
-    await issuedOf(world, [await chargeFor(world, own)]),
-    await draftOf(world, [await chargeFor(world, own)]),
-  ]
+  const first = await issuedOf(world, [await chargeFor(world, own)])
+  const second = await draftOf(world, [await chargeFor(world, own)])
   const list = (query: object) => member.call(listClientInvoices, { query: { clientAccountId: own, ...query } })
   expect((await list({})).body).toMatchObject([
     { id: second, status: 'draft', lines: [] },

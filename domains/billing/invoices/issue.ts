@@ -16,7 +16,10 @@ export const obstacleInLedger = async (tx: Transaction, billableIds: readonly st
     rows.flatMap(({ correctsId }) => correctsId ?? []),
   )
   const billed = rows.map(({ id, correctsId, writtenOffAt, invoiceId }) => ({
-    ...{ id, correctsId, isWrittenOff: writtenOffAt !== null, isInvoiced: invoiceId !== null },
+    id,
+    correctsId,
+    isWrittenOff: writtenOffAt !== null,
+    isInvoiced: invoiceId !== null,
     isChargeInvoiced: correctsId !== null && taxes.has(correctsId),
   }))
   return obstacleToIssuing(billed, await correctionsOfAll(tx, billableIds))
@@ -33,7 +36,10 @@ export const issueDraft = async (
   await markInvoiced(tx, by.billableIds, draft.id)
   const { sequence, issuedAt } = await takePlace(tx, by.now)
   return issueInvoiceRow(tx, {
-    ...{ id: draft.id, sequence, issuedAt, userId: by.userId },
+    id: draft.id,
+    sequence,
+    issuedAt,
+    userId: by.userId,
     number: numberOf(identity?.numberFormat ?? usualFormat, sequence, issuedAt.getUTCFullYear()),
     sellerLegalName: draft.sellerLegalName ?? identity?.legalName ?? null,
     sellerAddress: draft.sellerAddress ?? (identity?.address ? addressText(identity.address) : null),
@@ -43,6 +49,7 @@ export const issueDraft = async (
     sellerBankAccount: identity?.bankAccount ?? null,
     sellerContact: identity?.contact ?? null,
     brand: brand ? { name: brand.name, primary: brand.colors.primary } : null,
-    ...{ logoId: logo?.id ?? null, logoMediaType: logo?.mediaType ?? null },
+    logoId: logo?.id ?? null,
+    logoMediaType: logo?.mediaType ?? null,
   })
 }

@@ -55,8 +55,14 @@ describe('issueClientInvoice', () => {
     const reply = await at.member.call(issueClientInvoice, { id })
     const invoiceNumber = `INV-${new Date().getUTCFullYear()}-00001`
     const expected = {
-      ...{ status: 'final', invoiceNumber, invoiceSequence: 1, logoMediaType: 'image/png' },
-      ...{ sellerLegalName: 'Northwind GmbH', sellerVatId: 'DE123456788', paidAt: null, voidedAt: null },
+      status: 'final',
+      invoiceNumber,
+      invoiceSequence: 1,
+      logoMediaType: 'image/png',
+      sellerLegalName: 'Northwind GmbH',
+      sellerVatId: 'DE123456788',
+      paidAt: null,
+      voidedAt: null,
       lines: [{ position: 1 }],
     }
     expect(reply).toMatchObject({ status: 200, body: expected })
@@ -65,11 +71,13 @@ describe('issueClientInvoice', () => {
     expect((await at.owner.call(getClientInvoice, { id })).body).toEqual(reply.body)
     const logo = await at.owner.open(getClientInvoiceLogo, { id })
     expect([logo.headers.get('content-type'), logo.headers.get('x-content-type-options')]).toEqual([
-      ...['image/png', 'nosniff'],
+      'image/png',
+      'nosniff',
     ])
     expect(Buffer.from(await new Response(logo.body).arrayBuffer()).toString('base64')).toBe(pixelBase64)
     expect((await auditOf(server, at.workspace, id)).at(-1)).toMatchObject({
-      ...{ action: 'client_invoice.issue', details: { invoiceNumber, invoiceSequence: 1, totalMinor: 11_900 } },
+      action: 'client_invoice.issue',
+      details: { invoiceNumber, invoiceSequence: 1, totalMinor: 11_900 },
     })
     expect(await at.eventNames(id)).toEqual(['client_invoice.drafted', 'client_invoice.issued'])
   })
@@ -114,8 +122,10 @@ describe('issueClientInvoice', () => {
   })
 
   test('409 for a correction made after the draft, a charge written off, and a correction without its charge', async () => {
-    const [corrected, gone] = [await charge(), await charge()]
-    const [early, lost] = [await draftOf(world, [corrected]), await draftOf(world, [gone])]
+    const corrected = await charge()
+    const gone = await charge()
+    const early = await draftOf(world, [corrected])
+    const lost = await draftOf(world, [gone])
     const less = await correct(corrected, '-0.5')
     const missing = await refused(issueClientInvoice, early)
     expectError(missing, 409, 'invoice_correction_missing')
@@ -147,7 +157,9 @@ describe('payClientInvoice', () => {
     const paid = { status: 'paid', paidAt: '2026-01-05T00:00:00.000Z', paymentReference: 'Statement 7' }
     expect(replies.find(({ status }) => status === 200)!.body).toMatchObject({ ...paid, lines: [{ position: 1 }] })
     expect(await world.auditActions(id)).toEqual([
-      ...['client_invoice.draft', 'client_invoice.issue', 'client_invoice.settle_out_of_band'],
+      'client_invoice.draft',
+      'client_invoice.issue',
+      'client_invoice.settle_out_of_band',
     ])
     expect((await world.eventNames(id)).at(-1)).toBe('client_invoice.paid')
     expectError(await refused(payClientInvoice, id), 409, 'invoice_not_payable')
@@ -178,7 +190,8 @@ describe('voidClientInvoice', () => {
     expect(reply).toMatchObject({ status: 200, body: { status: 'void', invoiceNumber, voidReason: reason.reason } })
     expect(await statusesOf([billed])).toEqual(['open'])
     expect((await auditOf(server, world.workspace, id)).at(-1)).toMatchObject({
-      ...{ action: 'client_invoice.void', details: reason },
+      action: 'client_invoice.void',
+      details: reason,
     })
     expectError(await refusedToVoid(id), 409, 'invoice_void')
     expectError(await refused(payClientInvoice, id), 409, 'invoice_not_payable')
@@ -219,7 +232,9 @@ describe('voidClientInvoice', () => {
       const { replies } = await racing(2, (at) => calls[at]!())
       const { status, invoiceNumber } = await get(id)
       expect([status, replies[1]!.status, replies[0]!.status]).toEqual([
-        ...['void', 200, invoiceNumber === null ? 409 : 200],
+        'void',
+        200,
+        invoiceNumber === null ? 409 : 200,
       ])
     }
   })

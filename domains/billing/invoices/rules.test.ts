@@ -4,8 +4,16 @@ import { assembled, type Assembled, type Entry, type Refused } from './rules/dra
 import type { TaxClass } from '../billables/rules/tax.ts'
 
 const charge: Entry = {
-  ...{ id: 'a', clientAccountId: 'globex', currency: 'EUR', taxClass: 'standard', quantity: '1', unitPriceMinor: 100 },
-  ...{ correctsId: null, isWrittenOff: false, isInvoiced: false, chargeTax: null },
+  id: 'a',
+  clientAccountId: 'globex',
+  currency: 'EUR',
+  taxClass: 'standard',
+  quantity: '1',
+  unitPriceMinor: 100,
+  correctsId: null,
+  isWrittenOff: false,
+  isInvoiced: false,
+  chargeTax: null,
 }
 const classes: readonly TaxClass[] = [
   { name: 'standard', category: 'S', rateBps: 1_900, reason: null },
@@ -73,7 +81,8 @@ describe('a draft is refused', () => {
   test('for a rate that contradicts the category of its class', () => {
     const entries = [{ ...charge, taxClass: 'reverse' }]
     expect(assembled(entries, { classes, rates: { reverse: 100 } })).toEqual({
-      ...{ obstacle: 'rateContradicts', which: ['reverse'] },
+      obstacle: 'rateContradicts',
+      which: ['reverse'],
     })
   })
 })
@@ -85,7 +94,9 @@ test('tax is rounded once for a rate, not for each line, and classes of one cate
     { id: 'c', unitPriceMinor: 3 },
   ]
   expect(draftOf(...lines)).toMatchObject({
-    ...{ netMinor: 9n, taxMinor: 2n, totalMinor: 11n },
+    netMinor: 9n,
+    taxMinor: 2n,
+    totalMinor: 11n,
     taxTotals: [{ category: 'S', rateBps: 1_900, taxableMinor: 9n, taxMinor: 2n }],
   })
 })
@@ -177,7 +188,9 @@ test('lines, taxes and totals equal an independent computation with exact fracti
         amounts: lines.map(({ amountMinor }) => amountMinor),
         taxable: taxTotals.map(({ taxableMinor }) => taxableMinor),
         taxes: taxTotals.map(({ taxMinor }) => taxMinor),
-        ...{ net: result.netMinor, tax: result.taxMinor, total: result.totalMinor },
+        net: result.netMinor,
+        tax: result.taxMinor,
+        total: result.totalMinor,
       }).toEqual(expected)
     }),
     { numRuns: 300 },
@@ -190,7 +203,9 @@ test('an invoice and the credit note that takes each line back come to zero, tax
       fc.pre(!isRefused(billed))
       const corrections = entries.map((entry, at) => ({
         ...entry,
-        ...{ id: `${entry.id}-back`, quantity: `-${entry.quantity}`, correctsId: entry.id },
+        id: `${entry.id}-back`,
+        quantity: `-${entry.quantity}`,
+        correctsId: entry.id,
         chargeTax: billed.lines[at]!,
       }))
       const back = assembled(corrections, { classes: [], rates: {} }) as Assembled

@@ -80,7 +80,10 @@ const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & Move
 export const issueInvoiceRow = async (tx: Transaction, issued: Issue) =>
   (
     await issue(tx, {
-      ...{ ...issued, ...invoiceMoves.issue, brand: json(issued.brand), sellerContact: json(issued.sellerContact) },
+      ...issued,
+      ...invoiceMoves.issue,
+      brand: json(issued.brand),
+      sellerContact: json(issued.sellerContact),
       sellerPostalAddress: json(issued.sellerPostalAddress),
       sellerBankAccount: json(issued.sellerBankAccount),
     })

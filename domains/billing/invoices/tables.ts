@@ -63,8 +63,13 @@ export const clientInvoice = table(
     createdAt: 'timestamptz',
   },
   {
-    ...{ workspaceId: 'uuid', createdBy: 'uuid', issuedBy: 'uuid?', settledAt: 'timestamptz?', settledBy: 'uuid?' },
-    ...{ voidedBy: 'uuid?', previousSequence: 'int8?' },
+    workspaceId: 'uuid',
+    createdBy: 'uuid',
+    issuedBy: 'uuid?',
+    settledAt: 'timestamptz?',
+    settledBy: 'uuid?',
+    voidedBy: 'uuid?',
+    previousSequence: 'int8?',
   },
 )
 export type InvoiceRow = RowOf<

@@ -18,8 +18,12 @@ export const connect = async (tx: Transaction, { vault }: Pick<PaymentParts, 'va
   const id = uuidv7()
   const { token, tokenHash } = newLinkToken()
   const connection = {
-    ...{ id, provider: given.provider, ...by, isLive: isLiveBy(given, false) },
-    ...{ merchantAccount: given.merchantAccount ?? null, livePrefix: given.livePrefix ?? null },
+    id,
+    provider: given.provider,
+    ...by,
+    isLive: isLiveBy(given, false),
+    merchantAccount: given.merchantAccount ?? null,
+    livePrefix: given.livePrefix ?? null,
     ...(await sealApiKey(tx, vault, id, given.apiKey!)),
     ...(await sealWebhookKeys(tx, vault, id, { token, secret: given.webhookSecret ?? null })),
   }
@@ -36,7 +40,9 @@ export const reconnect = async (
   const { id, apiKeyVersion, apiKeyCiphertext, apiKeyEnding } = before
   const webhook = (await openWebhookKeys(tx, vault, before))!
   return changeConnection(tx, {
-    ...{ id, ...by, isLive: isLiveBy(given, before.isLive) },
+    id,
+    ...by,
+    isLive: isLiveBy(given, before.isLive),
     merchantAccount: given.merchantAccount ?? before.merchantAccount,
     livePrefix: given.livePrefix === undefined ? before.livePrefix : given.livePrefix,
     ...(given.apiKey === undefined

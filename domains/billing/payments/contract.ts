@@ -74,7 +74,9 @@ export const connectPaymentProvider = operation({
   replies: { 200: PaymentProviderState },
   errors: { otherConnected: providerErrors.otherConnected, noVault },
   audit: {
-    ...{ action: 'payment_provider.connect', category: 'update', severity: 'notice' },
+    action: 'payment_provider.connect',
+    category: 'update',
+    severity: 'notice',
     event: 'payment_provider.connected',
   },
   replay: false,
@@ -88,7 +90,9 @@ export const disconnectPaymentProvider = operation({
   replies: { 200: PaymentProviderState },
   errors: { notConnected: providerErrors.notConnected },
   audit: {
-    ...{ action: 'payment_provider.disconnect', category: 'delete', severity: 'notice' },
+    action: 'payment_provider.disconnect',
+    category: 'delete',
+    severity: 'notice',
     event: 'payment_provider.disconnected',
   },
 })

@@ -23,7 +23,8 @@ describe('a checkout', () => {
   })
 
   test('of an invoice that is voided, or paid outside of the service, is canceled at its provider', async () => {
-    const [gone, paid] = [await world.issued(), await world.issued()]
+    const gone = await world.issued()
+    const paid = await world.issued()
     const references = [(await linkTo(at, gone)).reference, (await linkTo(at, paid)).reference]
     await voiding(gone)
     await at.owner.call(payClientInvoice, { id: paid, body: {} })
@@ -32,7 +33,9 @@ describe('a checkout', () => {
     for (const id of [gone, paid]) {
       expect(await checkoutOf(id)).toMatchObject({ status: 'canceled' })
       expect((await auditOf(server, at.workspace, id)).at(-1)).toMatchObject({
-        ...{ action: 'client_invoice.cancel_checkout', actorType: 'system', details: { outcome: 'canceled' } },
+        action: 'client_invoice.cancel_checkout',
+        actorType: 'system',
+        details: { outcome: 'canceled' },
       })
       expect((await at.eventNames(id)).at(-1)).toBe('client_invoice.checkout_ended')
     }
@@ -47,7 +50,8 @@ describe('a checkout', () => {
   })
 
   test('that cannot be ended is tried again after a pause, and no other waits for it', async () => {
-    const [first, second] = [await world.issued(), await world.issued()]
+    const first = await world.issued()
+    const second = await world.issued()
     const { reference } = await linkTo(at, first)
     const other = await linkTo(at, second)
     await voiding(first)

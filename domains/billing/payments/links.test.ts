@@ -25,8 +25,11 @@ describe('createClientInvoicePaymentLink', () => {
     const session = [...stripe.sessions.values()].at(-1)!
     expect(first).toMatchObject({ status: 200, body: { url: session.url, reference: session.id } })
     expect(session).toMatchObject({
-      ...{ amount_total: 11_900, currency: 'eur', client_reference_id: id },
-      ...{ success_url: 'https://agency.example/thanks', metadata: { atelier_workspace: at.workspace } },
+      amount_total: 11_900,
+      currency: 'eur',
+      client_reference_id: id,
+      success_url: 'https://agency.example/thanks',
+      metadata: { atelier_workspace: at.workspace },
     })
     expect((await ask(id, {}, payer)).body).toEqual(first.body)
     expect((await at.owner.call(invoices.getClientInvoice, { id })).body).toMatchObject({
@@ -44,11 +47,9 @@ describe('createClientInvoicePaymentLink', () => {
   test('200 wherever the client’s own reading of the invoice says that it is payable online, and only there', async () => {
     const read = async (of: typeof world, id: string) =>
       (await of.payer.call(getPortalInvoice, { id })).body.payableOnline
-    const [open, paid, free] = [
-      await world.issued(),
-      await world.issued(),
-      await world.issued({ currency: 'BHD', unitPriceMinor: 10_001 }),
-    ]
+    const open = await world.issued()
+    const paid = await world.issued()
+    const free = await world.issued({ currency: 'BHD', unitPriceMinor: 10_001 })
     await at.owner.call(payClientInvoice, { id: paid })
     expect([await read(world, open), await read(world, paid), await read(world, free)]).toEqual([true, false, false])
     expect(await Promise.all([open, paid, free].map(async (id) => (await ask(id, {}, payer)).status))).toEqual([
@@ -133,7 +134,8 @@ describe('createClientInvoicePaymentLink', () => {
 
   test('409 for what is draft, void or paid', async () => {
     const draft = await draftOf(at, [await chargeFor(at, account)])
-    const [gone, paid] = [await world.issued(), await world.issued()]
+    const gone = await world.issued()
+    const paid = await world.issued()
     await at.owner.call(voidClientInvoice, { id: gone, body: { reason: 'Wrong' } })
     await at.owner.call(payClientInvoice, { id: paid, body: {} })
     for (const id of [draft, gone, paid]) expectError(await refused(id), 409, 'invoice_not_payable')

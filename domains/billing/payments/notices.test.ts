@@ -29,7 +29,9 @@ describe('takePaymentNotice', () => {
     expect(await deliverStripe(webhookUrl, event)).toEqual(accepted)
     expect(await get(id)).toMatchObject({ status: 'paid', paymentReference: session.payment_intent })
     expect((await auditOf(server, at.workspace, id)).at(-1)).toMatchObject({
-      ...{ action: 'client_invoice.settle_by_provider', actorType: 'system', source: 'webhook' },
+      action: 'client_invoice.settle_by_provider',
+      actorType: 'system',
+      source: 'webhook',
       details: { provider: 'stripe', live: false, paymentReference: session.payment_intent, totalMinor: 11_900 },
     })
     expect(await deliverStripe(webhookUrl, event)).toEqual(accepted)
@@ -99,7 +101,9 @@ describe('takePaymentNotice', () => {
     expect(await get(id)).toMatchObject({ status: 'final', paidAt: null })
     expect(await noticesOf(id)).toMatchObject([{ outcome: 'mismatched', reason }])
     expect((await auditOf(server, at.workspace, id)).at(-1)).toMatchObject({
-      ...{ action: 'client_invoice.raise_payment', severity: 'warning', details: { reason } },
+      action: 'client_invoice.raise_payment',
+      severity: 'warning',
+      details: { reason },
     })
     expect((await at.eventNames(id)).at(-1)).toBe('client_invoice.payment_mismatched')
     expect(await at.rows('mail')).toHaveLength(mails + 1)
@@ -109,8 +113,10 @@ describe('takePaymentNotice', () => {
   })
 
   test('200 for a voided invoice, and for one that is paid already, raises the payment and changes neither', async () => {
-    const [gone, paid] = [await world.issued(), await world.issued()]
-    const [first, second] = [await opened(gone), await opened(paid)]
+    const gone = await world.issued()
+    const paid = await world.issued()
+    const first = await opened(gone)
+    const second = await opened(paid)
     await at.owner.call(voidClientInvoice, { id: gone, body: { reason: 'Wrong' } })
     await at.owner.call(payClientInvoice, { id: paid, body: { paymentReference: 'Statement 7' } })
     for (const reference of [first, second])

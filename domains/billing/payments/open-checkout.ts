@@ -53,8 +53,14 @@ export const beginCheckout = async (
   if (live && live.connectionId !== connection.id) return 'otherProvider'
   if (live) return { checkout: live, connection, invoice }
   const checkout = await insertCheckout(tx, {
-    ...{ id: uuidv7(), invoiceId: invoice.id, connectionId: connection.id, currency: invoice.currency },
-    ...{ providerAmount: amount, successUrl: wanted.successUrl, createdAt: now, createdBy: wanted.userId },
+    id: uuidv7(),
+    invoiceId: invoice.id,
+    connectionId: connection.id,
+    currency: invoice.currency,
+    providerAmount: amount,
+    successUrl: wanted.successUrl,
+    createdAt: now,
+    createdBy: wanted.userId,
     expiresAt: new Date(now.getTime() + checkoutMs),
   })
   return { checkout, connection, invoice }
@@ -76,7 +82,14 @@ export const requestOf = (
   { id, invoiceId, providerAmount, currency, successUrl, expiresAt }: CheckoutRow,
   { invoiceNumber }: Pick<InvoiceRow, 'invoiceNumber'>,
 ): CheckoutRequest => ({
-  ...{ id, workspaceId, invoiceId, invoiceNumber: invoiceNumber!, providerAmount, currency, successUrl, expiresAt },
+  id,
+  workspaceId,
+  invoiceId,
+  invoiceNumber: invoiceNumber!,
+  providerAmount,
+  currency,
+  successUrl,
+  expiresAt,
 })
 
 type Opened = { readonly url: string; readonly reference: string } | 'ended' | PaymentFailure

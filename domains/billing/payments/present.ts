@@ -13,13 +13,27 @@ export const presentConnection = (
   { provider, isLive, merchantAccount, livePrefix, apiKeyEnding, ...row }: ConnectionRow,
   webhookUrl: string | null,
 ): Static<typeof PaymentProviderState> => ({
-  ...{ provider, live: isLive, merchantAccount, livePrefix, apiKeyEnding, takesPayments: row.hasWebhookSecret },
-  ...{ webhookUrl, lastNoticeAt: row.noticeAt, connectedAt: row.connectedAt },
+  provider,
+  live: isLive,
+  merchantAccount,
+  livePrefix,
+  apiKeyEnding,
+  takesPayments: row.hasWebhookSecret,
+  webhookUrl,
+  lastNoticeAt: row.noticeAt,
+  connectedAt: row.connectedAt,
 })
 
 export const noConnection: Static<typeof PaymentProviderState> = {
-  ...{ provider: null, live: false, merchantAccount: null, livePrefix: null, apiKeyEnding: null },
-  ...{ takesPayments: false, webhookUrl: null, lastNoticeAt: null, connectedAt: null },
+  provider: null,
+  live: false,
+  merchantAccount: null,
+  livePrefix: null,
+  apiKeyEnding: null,
+  takesPayments: false,
+  webhookUrl: null,
+  lastNoticeAt: null,
+  connectedAt: null,
 }
 
 export const presentNotice = ({

@@ -13,8 +13,15 @@ import {
 
 const { server, stripe } = await paymentServer()
 const nothing = {
-  ...{ provider: null, live: false, merchantAccount: null, livePrefix: null, apiKeyEnding: null },
-  ...{ takesPayments: false, webhookUrl: null, lastNoticeAt: null, connectedAt: null },
+  provider: null,
+  live: false,
+  merchantAccount: null,
+  livePrefix: null,
+  apiKeyEnding: null,
+  takesPayments: false,
+  webhookUrl: null,
+  lastNoticeAt: null,
+  connectedAt: null,
 }
 
 describe('connectPaymentProvider', () => {

@@ -32,8 +32,14 @@ export const raisePayment = async (
   record(
     tx,
     {
-      ...{ action: 'client_invoice.raise_payment', category: 'update', severity: 'warning', outcome: 'success' },
-      ...{ actor: { type: 'system', id: null }, source: 'webhook', resource, ...(parent && { parent }) },
+      action: 'client_invoice.raise_payment',
+      category: 'update',
+      severity: 'warning',
+      outcome: 'success',
+      actor: { type: 'system', id: null },
+      source: 'webhook',
+      resource,
+      ...(parent && { parent }),
       details: metadata ?? {},
     },
     { name: 'client_invoice.payment_mismatched', entity: resource, payload: told },

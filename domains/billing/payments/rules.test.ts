@@ -38,7 +38,8 @@ test('an amount that is taken is worth as much as the invoice asks for', () => {
         const found = providerAmountOf(provider, currency, amount, decimalsOf(currency))
         if (typeof found === 'string') return
         const ratios = [1n, 10n, 100n, 1_000n]
-        const [one, other] = [BigInt(amount), BigInt(found)]
+        const one = BigInt(amount)
+        const other = BigInt(found)
         expect(ratios.some((ratio) => one === other * ratio || other === one * ratio)).toBe(true)
         // The same ratio for every amount of the currency.
         const again = providerAmountOf(provider, currency, 10_000, decimalsOf(currency)) as number
@@ -58,11 +59,20 @@ test('an invoice is paid when it is final and asks for money', () => {
 })
 
 const said = {
-  ...{ checkoutReference: 'cs_1', invoiceId: 'i', isLive: true, currency: 'EUR', providerAmount: 11_900 },
-  ...{ paymentReference: 'pi_1', merchantAccount: null },
+  checkoutReference: 'cs_1',
+  invoiceId: 'i',
+  isLive: true,
+  currency: 'EUR',
+  providerAmount: 11_900,
+  paymentReference: 'pi_1',
+  merchantAccount: null,
 }
 const checkout = {
-  ...{ invoiceId: 'i', status: 'open' as const, reference: 'cs_1', currency: 'EUR', providerAmount: 11_900 },
+  invoiceId: 'i',
+  status: 'open' as const,
+  reference: 'cs_1',
+  currency: 'EUR',
+  providerAmount: 11_900,
 }
 const expected = {
   isLive: true,

@@ -18,12 +18,18 @@ const courses = ['paid', 'voided before it is paid', 'paid by hand before', 'pai
 type Course = (typeof courses)[number]
 
 const statusOf: Readonly<Record<Course, string>> = {
-  ...{ paid: 'paid', 'voided before it is paid': 'void', 'paid by hand before': 'paid', 'paid wrongly': 'final' },
+  paid: 'paid',
+  'voided before it is paid': 'void',
+  'paid by hand before': 'paid',
+  'paid wrongly': 'final',
   'never paid': 'final',
 }
 const outcomeOf: Readonly<Record<Course, string | undefined>> = {
-  ...{ paid: 'settled', 'voided before it is paid': 'mismatched', 'paid by hand before': 'mismatched' },
-  ...{ 'paid wrongly': 'mismatched', 'never paid': undefined },
+  paid: 'settled',
+  'voided before it is paid': 'mismatched',
+  'paid by hand before': 'mismatched',
+  'paid wrongly': 'mismatched',
+  'never paid': undefined,
 }
 
 const begin = async (course: Course) => {
@@ -65,7 +71,8 @@ test(`webhooks that come twice, late, in any order or after they were lost settl
   }
   await Promise.all([0, 1, 2, 3, 4, 5].map(send))
   await endDue(server)
-  const [invoices, notices] = [await at.rows('client_invoice'), await at.rows('payment_notice')]
+  const invoices = await at.rows('client_invoice')
+  const notices = await at.rows('payment_notice')
   for (const { id, course } of begun) {
     const own = notices.filter((row) => row.invoice_id === id).map(({ outcome }) => outcome as string)
     expect([course, invoices.find((row) => row.id === id)!.status]).toEqual([course, statusOf[course]])

@@ -69,7 +69,10 @@ const insert = statement<ConnectionChange & Pick<ConnectionRow, 'provider'>, Con
     paymentConnection,
     ['id', 'provider', ...keyFields],
     {
-      ...{ workspaceId: ':workspace', connectedAt: ':now', connectedBy: ':userId', updatedAt: ':now' },
+      workspaceId: ':workspace',
+      connectedAt: ':now',
+      connectedBy: ':userId',
+      updatedAt: ':now',
       updatedBy: ':userId',
     },
     `returning ${columns}`,

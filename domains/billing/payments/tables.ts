@@ -20,7 +20,10 @@ export const paymentConnection = table(
     disconnectedAt: 'timestamptz?',
   },
   {
-    ...{ workspaceId: 'uuid', connectedBy: 'uuid', updatedAt: 'timestamptz', updatedBy: 'uuid' },
+    workspaceId: 'uuid',
+    connectedBy: 'uuid',
+    updatedAt: 'timestamptz',
+    updatedBy: 'uuid',
     disconnectedBy: 'uuid?',
   },
 )

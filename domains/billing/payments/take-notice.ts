@@ -56,10 +56,17 @@ const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'mailer'>,
   const reason = judged === 'settled' || judged === 'repeated' ? null : judged
   const now = await tx.now()
   const isNew = await keepNotice(tx, {
-    ...{ id: uuidv7(), connectionId: connection.id, eventId: notice.eventId, now },
-    ...{ checkoutId: known?.checkout.id ?? null, invoiceId: known?.invoice.id ?? null },
-    ...{ paymentReference: notice.paymentReference, currency: notice.currency, providerAmount: notice.providerAmount },
-    ...{ outcome: reason ? 'mismatched' : (judged as 'settled' | 'repeated'), reason },
+    id: uuidv7(),
+    connectionId: connection.id,
+    eventId: notice.eventId,
+    now,
+    checkoutId: known?.checkout.id ?? null,
+    invoiceId: known?.invoice.id ?? null,
+    paymentReference: notice.paymentReference,
+    currency: notice.currency,
+    providerAmount: notice.providerAmount,
+    outcome: reason ? 'mismatched' : (judged as 'settled' | 'repeated'),
+    reason,
   })
   if (!isNew) return
   if (reason) await raisePayment(tx, parts, { connection, invoice: known?.invoice, notice, reason })
@@ -74,14 +81,23 @@ const settle = async (tx: Transaction, { checkout, invoice }: Known, { connectio
   const settlement = { id: invoice.id, paidAt: now.toISOString(), paymentReference, now, userId: null }
   const paid = (await settleInvoiceRow(tx, settlement))!
   const { resource, parent, metadata, payload } = aboutInvoice(paid, {
-    ...{ paidAt: paid.paidAt!.toISOString(), paymentReference, provider: connection.provider, live: connection.isLive },
+    paidAt: paid.paidAt!.toISOString(),
+    paymentReference,
+    provider: connection.provider,
+    live: connection.isLive,
     checkoutId: checkout.id,
   })
   record(
     tx,
     {
-      ...{ action: 'client_invoice.settle_by_provider', category: 'update', severity: 'notice', outcome: 'success' },
-      ...{ actor: { type: 'system', id: null }, source: 'webhook', resource, ...(parent && { parent }) },
+      action: 'client_invoice.settle_by_provider',
+      category: 'update',
+      severity: 'notice',
+      outcome: 'success',
+      actor: { type: 'system', id: null },
+      source: 'webhook',
+      resource,
+      ...(parent && { parent }),
       details: metadata ?? {},
     },
     { name: 'client_invoice.paid', entity: resource, ...(payload && { payload }) },

@@ -91,7 +91,9 @@ describe('getPortalInvoice', () => {
     expect(await holder.call(getPortalInvoice, { id })).toMatchObject({
       status: 200,
       body: {
-        ...{ invoiceNumber: expect.stringMatching(/^\d{4}-\d{4}$/), netMinor: 20_000, taxMinor: 3_800 },
+        invoiceNumber: expect.stringMatching(/^\d{4}-\d{4}$/),
+        netMinor: 20_000,
+        taxMinor: 3_800,
         lines: [{ position: 1 }, { position: 2, description: 'Wishlist', amountMinor: 10_000 }],
       },
     })
@@ -103,7 +105,8 @@ describe('getPortalInvoice', () => {
       await draftOf(at, [await charge()]),
       await issuedOf(at, [await charge(await makeAccount(at, 'Umbrella'))]),
       await issuedOf(elsewhere, [await chargeFor(elsewhere, await makeAccount(elsewhere))]),
-      ...[uuidv7(), 'not-an-id'],
+      uuidv7(),
+      'not-an-id',
     ]
     const asked = [getPortalInvoice, getPortalInvoicePdf].flatMap((one) => ids.map((id) => holder.call(one, { id })))
     const replies = await Promise.all(asked)

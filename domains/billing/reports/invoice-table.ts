@@ -26,20 +26,37 @@ const kinds: Readonly<
     names: ['tax_category', 'tax_rate', 'tax_reason', 'net', 'tax', 'total'],
     cells: ({ row: { currency, taxTotals } }) =>
       taxTotals.map(({ category, rateBps, reason, taxableMinor, taxMinor }) => [
-        ...[category, rate(rateBps), reason],
+        category,
+        rate(rateBps),
+        reason,
         ...[taxableMinor, taxMinor, BigInt(taxableMinor) + BigInt(taxMinor)].map((one) => amountCell(one, currency)),
       ]),
   },
   lines: {
     names: [
-      ...['position', 'description', 'quantity', 'unit', 'unit_price', 'net', 'tax_class', 'tax_category', 'tax_rate'],
+      'position',
+      'description',
+      'quantity',
+      'unit',
+      'unit_price',
+      'net',
+      'tax_class',
+      'tax_category',
+      'tax_rate',
       'billable_id',
     ],
     cells: ({ row: { currency }, lines }) =>
       lines.map((line) => [
-        ...[{ decimal: String(line.position) }, line.description, { decimal: line.quantity }, line.unit],
-        ...[amountCell(line.unitPriceMinor, currency), amountCell(line.amountMinor, currency), line.taxClass],
-        ...[line.category, rate(line.rateBps), line.billableId],
+        { decimal: String(line.position) },
+        line.description,
+        { decimal: line.quantity },
+        line.unit,
+        amountCell(line.unitPriceMinor, currency),
+        amountCell(line.amountMinor, currency),
+        line.taxClass,
+        line.category,
+        rate(line.rateBps),
+        line.billableId,
       ]),
   },
 }
@@ -47,8 +64,21 @@ const kinds: Readonly<
 /** The first line of the table. */
 export const headOf = (kind: InvoiceRowKind): string =>
   csvLine([
-    ...['number', 'type', 'status', 'issued_at', 'due_at', 'paid_at', 'voided_at', 'client', 'client_vat_id'],
-    ...['currency', ...kinds[kind].names, 'payment_reference', 'replaces_invoice_id', 'client_account_id', 'id'],
+    'number',
+    'type',
+    'status',
+    'issued_at',
+    'due_at',
+    'paid_at',
+    'voided_at',
+    'client',
+    'client_vat_id',
+    'currency',
+    ...kinds[kind].names,
+    'payment_reference',
+    'replaces_invoice_id',
+    'client_account_id',
+    'id',
   ])
 
 /** The lines of one invoice. */
@@ -56,8 +86,16 @@ export const rowsOf = (kind: InvoiceRowKind, invoice: Invoice): string => {
   const { row } = invoice
   const at = (time: Date | null) => time?.toISOString() ?? null
   const before = [
-    ...[row.invoiceNumber, row.type, row.status, at(row.issuedAt), at(row.dueAt), at(row.paidAt), at(row.voidedAt)],
-    ...[row.buyerLegalName, row.buyerVatId, row.currency],
+    row.invoiceNumber,
+    row.type,
+    row.status,
+    at(row.issuedAt),
+    at(row.dueAt),
+    at(row.paidAt),
+    at(row.voidedAt),
+    row.buyerLegalName,
+    row.buyerVatId,
+    row.currency,
   ]
   const behind = [row.paymentReference, row.replacesInvoiceId, row.clientAccountId, row.id]
   return kinds[kind]

@@ -27,7 +27,8 @@ export const readRevenue = async (tx: Transaction, { query, now, caller }: Asked
   if (sums.length > rowsMost) return 'tooMany' as const
   const names = await accountNames(tx, [...new Set(sums.map((row) => row.clientAccountId))])
   const rows = sums.map(({ issued, paid, ...row }) => ({
-    ...{ ...row, clientName: names.get(row.clientAccountId)! },
+    ...row,
+    clientName: names.get(row.clientAccountId)!,
     sums: [BigInt(issued), BigInt(paid), BigInt(issued) - BigInt(paid)],
   }))
   return { ...months, rows }

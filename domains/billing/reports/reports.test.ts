@@ -37,15 +37,11 @@ describe('getAgingReport', () => {
     const globex = await makeAccount(at)
     const made = [
       // Due on 1 March in Auckland, which is 28 February in UTC.
-      ...[['2026-02-28T12:00:00Z', 'upTo30Minor']],
-      ...[
-        ['2026-03-31T00:00:00Z', 'currentMinor'],
-        ['2026-01-30T12:00:00Z', 'upTo60Minor'],
-      ],
-      ...[
-        ['2026-01-01T12:00:00Z', 'upTo90Minor'],
-        ['2025-12-01T00:00:00Z', 'over90Minor'],
-      ],
+      ['2026-02-28T12:00:00Z', 'upTo30Minor'],
+      ['2026-03-31T00:00:00Z', 'currentMinor'],
+      ['2026-01-30T12:00:00Z', 'upTo60Minor'],
+      ['2026-01-01T12:00:00Z', 'upTo90Minor'],
+      ['2025-12-01T00:00:00Z', 'over90Minor'],
     ] as const
     for (const [dueAt] of made) await dated(await invoiceOf(at, globex), '2025-11-01T00:00:00Z', dueAt)
     const yen = await invoiceOf(at, globex, { currency: 'JPY' })
@@ -56,19 +52,24 @@ describe('getAgingReport', () => {
     const one = 11_900
     expect(reply.body.rows).toEqual([
       {
-        ...{ clientAccountId: globex, clientName: 'Globex', currency: 'EUR', currencyDecimals: 2, totalMinor: 5 * one },
+        clientAccountId: globex,
+        clientName: 'Globex',
+        currency: 'EUR',
+        currencyDecimals: 2,
+        totalMinor: 5 * one,
         ...Object.fromEntries(made.map(([, age]) => [age, one])),
       },
       {
-        ...{
-          clientAccountId: globex,
-          clientName: 'Globex',
-          currency: 'JPY',
-          currencyDecimals: 0,
-          totalMinor: one,
-          currentMinor: one,
-        },
-        ...{ upTo30Minor: 0, upTo60Minor: 0, upTo90Minor: 0, over90Minor: 0 },
+        clientAccountId: globex,
+        clientName: 'Globex',
+        currency: 'JPY',
+        currencyDecimals: 0,
+        totalMinor: one,
+        currentMinor: one,
+        upTo30Minor: 0,
+        upTo60Minor: 0,
+        upTo90Minor: 0,
+        over90Minor: 0,
       },
     ])
   })
@@ -76,7 +77,8 @@ describe('getAgingReport', () => {
   test('200 knows of no day what happened after it: neither an issue, nor a payment, nor a void', async () => {
     const at = await scene(server)
     const account = await makeAccount(at)
-    const [paid, voided] = [await invoiceOf(at, account), await invoiceOf(at, account)]
+    const paid = await invoiceOf(at, account)
+    const voided = await invoiceOf(at, account)
     for (const id of [paid, voided]) await dated(id, '2026-02-10T00:00:00Z', '2026-02-20T00:00:00Z')
     await at.owner.call(payClientInvoice, { id: paid, body: { paidAt: '2026-03-01T00:00:00.000Z' } })
     await at.owner.call(voidClientInvoice, { id: voided, body: { reason: 'Wrong' } })
@@ -87,7 +89,8 @@ describe('getAgingReport', () => {
   })
 
   test('200 has no row for a key that names projects, and none of another workspace', async () => {
-    const [at, other] = [await scene(server), await scene(server)]
+    const at = await scene(server)
+    const other = await scene(server)
     await invoiceOf(at, await makeAccount(at))
     const narrow = await at.join('owner', { projectIds: [at.workspace] })
     for (const caller of [narrow.caller, other.owner]) expect((await caller.call(getAgingReport)).body.rows).toEqual([])
@@ -138,7 +141,8 @@ describe('exportClientInvoices', () => {
 
   test('200 has each issued invoice once, in the order of numbers, harmless in a spreadsheet, and says so in the audit log', async () => {
     const at = await scene(server)
-    const [plain, evil] = [await makeAccount(at), await makeAccount(at, '=HYPERLINK("http://x","a"), b')]
+    const plain = await makeAccount(at)
+    const evil = await makeAccount(at, '=HYPERLINK("http://x","a"), b')
     for (const account of [plain, evil, plain]) await invoiceOf(at, account, { currency: 'BHD' })
     const paid = await invoiceOf(at, plain)
     await at.owner.call(payClientInvoice, { id: paid, body: { paymentReference: '@SUM(1)' } })
@@ -158,7 +162,8 @@ describe('exportClientInvoices', () => {
     const at = await scene(server)
     const account = await makeAccount(at)
     const taxRatesBps = { standard: 1_900, reduced: 700 }
-    const [one, other] = [await chargeFor(at, account), await chargeFor(at, account, { description: '=1+1' })]
+    const one = await chargeFor(at, account)
+    const other = await chargeFor(at, account, { description: '=1+1' })
     const less = await chargeFor(at, account, { taxClass: 'reduced', quantity: '1.5' })
     const draft = await at.owner.call(createClientInvoiceDraft, {
       body: draftBody([one, other, less], { taxRatesBps }),
@@ -171,7 +176,8 @@ describe('exportClientInvoices', () => {
         .map((line) => line.split(',').slice(10, -4).join())
     expect(await rowsOf('taxes')).toEqual([
       'tax_category,tax_rate,tax_reason,net,tax,total',
-      ...['S,19.00,,200.00,38.00,238.00', 'S,7.00,,150.00,10.50,160.50'],
+      'S,19.00,,200.00,38.00,238.00',
+      'S,7.00,,150.00,10.50,160.50',
     ])
     expect(await rowsOf('lines')).toEqual([
       'position,description,quantity,unit,unit_price,net,tax_class,tax_category,tax_rate,billable_id',
@@ -190,7 +196,8 @@ describe('exportClientInvoices', () => {
   test('200 of the days that are asked for alone, and empty for a key that names projects', async () => {
     const at = await scene(server)
     const account = await makeAccount(at)
-    const [early, late] = [await invoiceOf(at, account), await invoiceOf(at, account)]
+    const early = await invoiceOf(at, account)
+    const late = await invoiceOf(at, account)
     await dated(early, '2026-02-10T12:00:00Z', '2026-02-20T00:00:00Z')
     const { text } = await tableOf(at, { from: '2026-02-10', to: '2026-02-10' })
     expect([text.includes(early), text.includes(late)]).toEqual([true, false])

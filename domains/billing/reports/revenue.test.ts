@@ -62,7 +62,10 @@ const computed = (made: readonly (Made & Stored)[]): unknown[] => {
 }
 const inShort = (rows: readonly Row[]) =>
   rows.map(({ month, clientAccountId, currency, issuedMinor, paidMinor, openMinor }) => [
-    ...[[month, clientAccountId, currency].join(), issuedMinor, paidMinor, openMinor],
+    [month, clientAccountId, currency].join(),
+    issuedMinor,
+    paidMinor,
+    openMinor,
   ])
 
 interface Plan {
@@ -176,7 +179,8 @@ describe('getRevenueReport', () => {
   })
 
   test('200 has nothing for a key that names projects, and nothing of another workspace', async () => {
-    const [at, other] = [await scene(server), await scene(server)]
+    const at = await scene(server)
+    const other = await scene(server)
     await issuedOf(at, [await chargeFor(at, await makeAccount(at))])
     const narrow = await at.join('owner', { projectIds: [at.workspace] })
     for (const caller of [narrow.caller, other.owner])

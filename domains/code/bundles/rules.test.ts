@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { isInside, offeredFields, offeredPaths, statusAt } from './rules.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
-const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
+const before = new Date(now.getTime() - 1)
+const after = new Date(now.getTime() + 1)
 
 test.each([
   ['accepting', after, null, 'accepting'],
@@ -44,10 +45,8 @@ test('protected content must be named, hashed and in base64, and every error is 
   expect(check([file('.env', 'x', 'y')])).toEqual(['protectedFiles.0.sha256 sha256'])
   expect(check([file('.env', 'bad')])).toEqual(['protectedFiles.0.contentBase64 base64'])
   expect(check([file('.env', 'x'), file('.env', 'x')])).toEqual(['protectedFiles.1.path unique'])
-  const [entry, other] = [
-    { key: 'K', source: '.env' },
-    { key: 'L', source: '.env' },
-  ]
+  const entry = { key: 'K', source: '.env' }
+  const other = { key: 'L', source: '.env' }
   expect(check([], [entry, other, entry])).toEqual(['secrets.entries.2.key unique'])
   expect(check([], [{ key: 'K', source: '../x' }])).toEqual([
     'secrets.entries.0.source path',

@@ -43,7 +43,10 @@ test('201 adds, 200 lists the oldest first, changes and deletes, and the log nam
   expect(await list()).toEqual([second.body])
   const rows = await auditOf(server, at.workspace, id)
   expect(rows.map(({ action }) => action)).toEqual([
-    ...['environment.create', 'environment.update', 'environment.update', 'environment.delete'],
+    'environment.create',
+    'environment.update',
+    'environment.update',
+    'environment.delete',
   ])
   expect(rows[0]!.details).toMatchObject({
     variables: ['API_URL', 'NODE_ENV', 'PORT', 'REGION'],
@@ -79,14 +82,17 @@ test('400 for each config that a run could not honour, with the field, and nothi
     for (const [name, config, path] of broken)
       for (const reply of [await create({ label: 'Bad', config }), await update(id, { config })]) {
         expect([name, reply.status, reply.body.fields?.map((field: { path: string }) => field.path)]).toEqual([
-          ...[name, 400, [path]],
+          name,
+          400,
+          [path],
         ])
       }
   })
 })
 
 test('404 for an environment of another project and for no id at all, where a delete answers 200', async () => {
-  const [here, there] = [await world(), await world()]
+  const here = await world()
+  const there = await world()
   const { id } = (await there.create({ label: 'Theirs', config: {} })).body as { id: string }
   for (const each of [id, uuidv7(), 'nonsense']) {
     expectError(await here.update(each, { isActive: false }), 404, 'not_found')

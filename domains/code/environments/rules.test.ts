@@ -23,10 +23,8 @@ test('of one name the newest environment counts, whatever the older ones said', 
   ))
 
 test('a newer secret takes the place of an older variable, and the other way round', () => {
-  const [plain, secret] = [
-    { variables: { KEY: 'plain' }, secrets: [] },
-    { variables: {}, secrets: ['KEY'] },
-  ]
+  const plain = { variables: { KEY: 'plain' }, secrets: [] }
+  const secret = { variables: {}, secrets: ['KEY'] }
   expect(merged([plain, secret])).toEqual({ variables: {}, secrets: ['KEY'] })
   expect(merged([secret, plain])).toEqual({ variables: { KEY: 'plain' }, secrets: [] })
 })

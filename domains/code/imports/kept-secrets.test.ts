@@ -9,7 +9,8 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner, stateOf } from '../../../testing/state.ts'
 
-const [server, keyless] = [await testServer(), await testServer({ SECRETS_ENCRYPTION_KEY: '' })]
+const server = await testServer()
+const keyless = await testServer({ SECRETS_ENCRYPTION_KEY: '' })
 const bundle = await bundleOf(
   { 'a.txt': 'a' },
   {
@@ -19,7 +20,8 @@ const bundle = await bundleOf(
     ],
   },
 )
-const [file, value] = ['-----BEGIN a key that nobody may see-----\n', 'a value that nobody may see']
+const file = '-----BEGIN a key that nobody may see-----\n'
+const value = 'a value that nobody may see'
 const offered = {
   protectedFiles: [
     {

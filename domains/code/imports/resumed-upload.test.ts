@@ -15,8 +15,11 @@ const bundle = await bundleOf({ 'a.txt': 'a', 'noise.bin': randomBytes(900_000) 
 
 const sending = ({ key }: Caller, id: string, offset: number) => {
   const headers = {
-    ...{ 'x-api-key': key!, 'content-type': 'application/x-git-bundle' },
-    ...{ 'upload-offset': offset, 'upload-complete': '?1', 'content-length': bundle.bytes.length - offset },
+    'x-api-key': key!,
+    'content-type': 'application/x-git-bundle',
+    'upload-offset': offset,
+    'upload-complete': '?1',
+    'content-length': bundle.bytes.length - offset,
   }
   const made = request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), { method: 'PUT', headers })
   return made.on('error', () => undefined)

@@ -60,7 +60,8 @@ test('a project inherits what its workspace says, at once, until it says otherwi
   const cleared = await at.member.call(clearProjectPolicies, { id })
   expect(cleared).toMatchObject({ status: 200, body: { projectId: id, inForce: after.inForce } })
   expect((await at.owner.call(getProject, { id })).body.project).toMatchObject({
-    ...{ requiresApproval: true, runtime: { setup: 'make' } },
+    requiresApproval: true,
+    runtime: { setup: 'make' },
   })
   expect(await set({})).toMatchObject({ requiresApproval: null, review: {}, approval: {}, delivery: {} })
   expect(await answers()).toEqual([false, false])
@@ -74,7 +75,10 @@ test('a change leaves an audit row with what is said from then on, and an event'
   const [row, ...others] = await auditOf(server, at.workspace, at.workspace)
   expect(others).toEqual([])
   expect(row).toMatchObject({
-    ...{ action: 'policies.set', severity: 'notice', resourceType: 'workspace', outcome: 'success' },
+    action: 'policies.set',
+    severity: 'notice',
+    resourceType: 'workspace',
+    outcome: 'success',
     details: { requiresApproval: null, review: { packages: 'ask' }, approval: {}, delivery: {} },
   })
   expect(await at.eventNames(at.workspace)).toEqual(['workspace.policies_set'])

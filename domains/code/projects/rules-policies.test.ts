@@ -57,6 +57,9 @@ test('without a workspace that says anything, and without a project, the instanc
   const alone = sourcedPolicies(projectThat('requiresApproval', undefined, null), instance)
   expect(sourcedPolicies(undefined, instance)).toEqual(alone)
   expect(reviewOf(undefined, { modelReview: 'off' })).toEqual({
-    ...{ unverified: 'ask', weakened: 'ask', model: 'off', packages: 'named' },
+    unverified: 'ask',
+    weakened: 'ask',
+    model: 'off',
+    packages: 'named',
   })
 })

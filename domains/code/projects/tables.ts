@@ -72,8 +72,14 @@ export interface Runtime {
 export const workspaceDefault = table(
   'workspace_default',
   {
-    ...{ requiresApproval: 'bool?', review: 'jsonb', approval: 'jsonb', delivery: 'jsonb' },
-    ...{ costCapMicros: 'int8?', projectCostCapMicros: 'int8?', cycleCostCapMicros: 'int8?', maxRevisions: 'int4?' },
+    requiresApproval: 'bool?',
+    review: 'jsonb',
+    approval: 'jsonb',
+    delivery: 'jsonb',
+    costCapMicros: 'int8?',
+    projectCostCapMicros: 'int8?',
+    cycleCostCapMicros: 'int8?',
+    maxRevisions: 'int4?',
   },
   { workspaceId: 'uuid' },
 )

@@ -29,7 +29,12 @@ export const makeRepository = async (
   const branch = scanned?.scan.defaultBranch ?? asked.branch ?? 'main'
   const isFirst = (await primaryRepository(tx, projectId)) === undefined
   const row = await attachRepository(tx, {
-    ...{ id: uuidv7(), projectId, host, defaultBranch: branch, primary: isFirst, now },
+    id: uuidv7(),
+    projectId,
+    host,
+    defaultBranch: branch,
+    primary: isFirst,
+    now,
     ...(origin.from === 'codehost' && { fullName: origin.fullName }),
     ...(asked.label !== undefined && { label: asked.label }),
   })

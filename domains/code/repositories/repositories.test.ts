@@ -61,7 +61,8 @@ test('a project made without repositories keeps its own history when one of a co
 })
 
 test('409 for a repository that any project of the workspace has, and none of another workspace', async () => {
-  const [one, other] = [await emptyProject(owner), await emptyProject(owner)]
+  const one = await emptyProject(owner)
+  const other = await emptyProject(owner)
   const id = await attached(one, { fullName: 'acme/shop' })
   for (const project of [one, other])
     expectError(await unchanged(server, () => attach(project, { fullName: 'ACME/Shop' })), 409, 'repository_attached')
@@ -227,7 +228,8 @@ const later = (workspace: Scene['workspace'], table: string, column: string, id:
 
 test('files of a detached repository go after thirty days, and all those of a project with it', async () => {
   const id = await emptyProject(owner)
-  const [detached, kept] = [await attached(id, { empty: true }), await attached(id, { empty: true, label: 'Kept' })]
+  const detached = await attached(id, { empty: true })
+  const kept = await attached(id, { empty: true, label: 'Kept' })
   expect((await owner.call(detachProjectRepo, { id, repoId: detached })).body.message).toContain('30 days')
   await purgeRepositories(server.parts, scheduledContext)
   expect(await folders()).toContain(`${detached}.git`)

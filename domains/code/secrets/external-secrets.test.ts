@@ -91,8 +91,13 @@ test('an external manager is asked with its identity, counts in its place, and i
     body: { names: ['OLD', 'SENTRY', 'STRIPE'], count: 3 },
   })
   expect(listed.at(-1)).toEqual({
-    ...{ path: '/api/v3/secrets/raw', workspaceId: 'shop-1', environment: 'prod', secretPath: '/', recursive: 'false' },
-    ...{ include_imports: 'true', expandSecretReferences: 'true' },
+    path: '/api/v3/secrets/raw',
+    workspaceId: 'shop-1',
+    environment: 'prod',
+    secretPath: '/',
+    recursive: 'false',
+    include_imports: 'true',
+    expandSecretReferences: 'true',
   })
   const use = { workspaceId: at.workspace, projectId, names: ['STRIPE', 'SENTRY', 'OLD', 'NONE'], environment: null }
   const { values, missing } = await resolveSecrets(server.parts, use)
@@ -103,8 +108,13 @@ test('an external manager is asked with its identity, counts in its place, and i
   await owner.call(probe, { projectId })
   expect(listed.at(-1)).toMatchObject({ environment: 'staging', recursive: 'true', workspaceId: 'shop-1' })
   expect((await owner.call(list, { projectId })).body[1].configSummary).toEqual({
-    ...{ clientId: 'machine-1', clientSecret: '••••cret', projectId: 'shop-1', environment: 'staging' },
-    ...{ siteUrl: site.url, secretPath: '/', recursive: true },
+    clientId: 'machine-1',
+    clientSecret: '••••cret',
+    projectId: 'shop-1',
+    environment: 'staging',
+    siteUrl: site.url,
+    secretPath: '/',
+    recursive: true,
   })
   expect(JSON.stringify(await wholeChain(server, at.workspace))).not.toContain('canary')
 })

@@ -21,13 +21,18 @@ const wordsMost = 300
 export const secretsOfInfisical = async (fetcher: Fetcher, config: InfisicalConfig): Promise<Layer[]> => {
   const { clientId, clientSecret } = config
   const login = await asked(fetcher, config, [clientSecret], {
-    ...{ path: '/api/v1/auth/universal-auth/login', method: 'POST', maxBytes: loginMostBytes },
-    ...{ headers: { 'content-type': 'application/json' }, body: JSON.stringify({ clientId, clientSecret }) },
+    path: '/api/v1/auth/universal-auth/login',
+    method: 'POST',
+    maxBytes: loginMostBytes,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, clientSecret }),
   })
   const token = isRecord(login) ? login.accessToken : undefined
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(token)) throw unreadable(config)
   const list = await asked(fetcher, config, [clientSecret, token], {
-    ...{ path: `/api/v3/secrets/raw?${listQuery(config)}`, method: 'GET', maxBytes: listMostBytes },
+    path: `/api/v3/secrets/raw?${listQuery(config)}`,
+    method: 'GET',
+    maxBytes: listMostBytes,
     headers: { authorization: `Bearer ${token}` },
   })
   return layersOf(list, config)
@@ -35,8 +40,12 @@ export const secretsOfInfisical = async (fetcher: Fetcher, config: InfisicalConf
 
 const listQuery = ({ projectId, environment, secretPath, recursive }: InfisicalConfig) =>
   new URLSearchParams({
-    ...{ workspaceId: projectId, environment, secretPath, recursive: String(recursive) },
-    ...{ include_imports: 'true', expandSecretReferences: 'true' },
+    workspaceId: projectId,
+    environment,
+    secretPath,
+    recursive: String(recursive),
+    include_imports: 'true',
+    expandSecretReferences: 'true',
   }).toString()
 
 interface Asked {

@@ -47,7 +47,8 @@ export const openerOf = async (tx: Transaction, vault: Vault, projectId: string)
 
 /** Everything that a project keeps sealed, in clear: for its own people's checkouts alone. */
 export const openSecrets = async (tx: Transaction, vault: Vault, projectId: string) => {
-  const [files, entries] = [await protectedFilesOf(tx, projectId), await secretEntriesOf(tx, projectId)]
+  const files = await protectedFilesOf(tx, projectId)
+  const entries = await secretEntriesOf(tx, projectId)
   if (files.length + entries.length === 0) return { files: [], entries: [] }
   const opener = await openerOf(tx, vault, projectId)
   return {

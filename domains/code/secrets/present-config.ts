@@ -2,7 +2,14 @@ import { summaryOf, type ClearConfig } from './clear-config.ts'
 import type { ConfigRow, SyncRow } from './tables.ts'
 
 const presentFields = ({ id, projectId, provider, label, envFilter, isActive, createdAt, updatedAt }: ConfigRow) => ({
-  ...{ id, projectId, provider, label, envFilter, isActive, createdAt, updatedAt },
+  id,
+  projectId,
+  provider,
+  label,
+  envFilter,
+  isActive,
+  createdAt,
+  updatedAt,
 })
 
 /** A config as it is stored: what it holds stays sealed. */
@@ -14,5 +21,12 @@ export const presentConfigSummary = (row: ConfigRow, config: ClearConfig) => ({
 })
 
 export const presentSync = ({ id, projectId, target, taskId, secretCount, outcome, error, createdAt }: SyncRow) => ({
-  ...{ id, projectId, target, taskId, secretCount, outcome, error, createdAt },
+  id,
+  projectId,
+  target,
+  taskId,
+  secretCount,
+  outcome,
+  error,
+  createdAt,
 })

@@ -19,7 +19,11 @@ const errorMost = 500
 /** Records that secrets were handed out of the vault, or that this failed. */
 export const recordSecretsSync = (tx: Transaction, { projectId, target, taskId, count, error }: SecretsSync) =>
   insertSync(tx, {
-    ...{ id: uuidv7(), projectId, target, taskId },
-    ...{ secretCount: count, outcome: error === undefined ? 'success' : 'failure' },
+    id: uuidv7(),
+    projectId,
+    target,
+    taskId,
+    secretCount: count,
+    outcome: error === undefined ? 'success' : 'failure',
     error: error?.slice(0, errorMost) ?? null,
   })

@@ -18,7 +18,8 @@ import {
   upsertProjectSecretEntries,
 } from './contract.ts'
 
-const [server, keyless] = [await testServer(), await testServer({ SECRETS_ENCRYPTION_KEY: '' })]
+const server = await testServer()
+const keyless = await testServer({ SECRETS_ENCRYPTION_KEY: '' })
 
 const world = async (on = server) => {
   const at = await scene(on)
@@ -100,7 +101,10 @@ test('200 removes a file with its entries, one kept byte for byte, and neither; 
   expect(rows.map(({ details }) => details.path)).toEqual(['.env', 'key.pem', '.env'])
   // The third removed nothing.
   expect(await at.eventNames(projectId)).toEqual([
-    ...['project.created', 'secret.imported', 'secret.file_deleted', 'secret.file_deleted'],
+    'project.created',
+    'secret.imported',
+    'secret.file_deleted',
+    'secret.file_deleted',
   ])
   expectError(await unchanged(server, () => owner.call(deleteProjectSecretFile, { projectId })), 400, 'invalid_request')
 })

@@ -16,7 +16,8 @@ import { upsertProjectSecretEntries } from './contract.ts'
 import { recordSecretsSync } from './record-sync.ts'
 import { resolveSecrets } from './resolve.ts'
 
-const [server, keyless] = [await testServer(), await testServer({ SECRETS_ENCRYPTION_KEY: '' })]
+const server = await testServer()
+const keyless = await testServer({ SECRETS_ENCRYPTION_KEY: '' })
 
 const world = async (on = server) => {
   const at = await scene(on)
@@ -25,7 +26,9 @@ const world = async (on = server) => {
 }
 
 const manual = (config: Readonly<Record<string, unknown>>, rest: object = {}) => ({
-  ...{ provider: 'manual', label: 'Shared keys', config },
+  provider: 'manual',
+  label: 'Shared keys',
+  config,
   ...rest,
 })
 

@@ -36,7 +36,8 @@ export const openArtifactLinks = (rootKeys: RootKeys | undefined): ArtifactLinks
     },
     read: (token, now) => {
       const bytes = Buffer.from(token, 'base64url')
-      const [said, given] = [bytes.subarray(0, saidBytes), bytes.subarray(saidBytes)]
+      const said = bytes.subarray(0, saidBytes)
+      const given = bytes.subarray(saidBytes)
       // Base64 has several spellings of the same bytes, of which one is ours.
       if (bytes.toString('base64url') !== token || !secrets.some((secret) => isSeal(seal(secret, said), given)))
         return undefined

@@ -6,8 +6,29 @@ test('a name is relative, on one line and the same for everybody', () => {
   for (const name of ['a', 'a/b.html', '.coverage', 'Übersicht 1.png', 'a...b', '日本/図.svg'])
     expect(isName(name)).toBe(true)
   for (const name of [
-    ...['', '/a', 'a/', 'a//b', '.', '..', '../a', 'a/../b', './a', 'a/.', 'a\\b', ' ', 'a/ /b'],
-    ...['a\nb', 'a\rb', 'a\0b', 'a\u0007', 'a\u202eb', 'a\u200bb', 'a\u2028b', '\ud800', '\ufffd', 'a'.repeat(301)],
+    '',
+    '/a',
+    'a/',
+    'a//b',
+    '.',
+    '..',
+    '../a',
+    'a/../b',
+    './a',
+    'a/.',
+    'a\\b',
+    ' ',
+    'a/ /b',
+    'a\nb',
+    'a\rb',
+    'a\0b',
+    'a\u0007',
+    'a\u202eb',
+    'a\u200bb',
+    'a\u2028b',
+    '\ud800',
+    '\ufffd',
+    'a'.repeat(301),
   ])
     expect([name, isName(name)]).toEqual([name, false])
 })

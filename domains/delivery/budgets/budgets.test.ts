@@ -82,7 +82,7 @@ test('caps are inherited from the workspace, hold at once, and a cycle and a pro
   await at.owner.call(updateProject, { id, body: { costCapUsd: null } })
   expect([await capOf('project'), await capOf('cycle')]).toEqual([1_000_000, 1_000_000])
   expect(await set({ costCapUsd: 0, cycleCostCapUsd: null })).toMatchObject({
-    ...{ overrides: { costCapUsd: 0, projectCostCapUsd: 1, cycleCostCapUsd: null, maxRevisions: 4 } },
+    overrides: { costCapUsd: 0, projectCostCapUsd: 1, cycleCostCapUsd: null, maxRevisions: 4 },
     enforced: { costCapUsd: 0 },
   })
   expect([await capOf('workspace'), await capOf('cycle')]).toEqual([0, 5_000_000])
@@ -100,7 +100,8 @@ test('the operator’s cap holds for the first call of a workspace in which noth
   const { status, error } = await askModel(at, at.member, createAiChatCompletion, body)
   expect([status, error?.code]).toEqual([402, 'workspace_cap_reached'])
   expect((await at.owner.call(getWorkspaceBudget)).body).toMatchObject({
-    ...{ spentUsd: 0, warnedPercent: 100 },
+    spentUsd: 0,
+    warnedPercent: 100,
     refusals: [{ code: 'workspace_cap_reached', model: 'fake-large', cycleId: null }],
   })
   await warn()

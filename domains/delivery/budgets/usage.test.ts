@@ -49,7 +49,10 @@ test('the budget names what a project says itself, what is inherited, what holds
     enforced: { costCapUsd: 20, cycleCostCapUsd: 5, workspaceCostCapUsd: 100, maxRevisions: 2 },
     defaults: { costCapUsd: 20, maxRevisions: 2 },
     inherited: { costCapUsd: null, cycleCostCapUsd: null, maxRevisions: null },
-    ...{ spentUsd: 0, reservedUsd: 0, warnedPercent: 0, refusals: [] },
+    spentUsd: 0,
+    reservedUsd: 0,
+    warnedPercent: 0,
+    refusals: [],
   }
   expect(await at.member.call(getProjectBudget, input)).toMatchObject({ status: 200, body: inherited })
   const own = { costCapUsd: 0.5, cycleCap: 3, maxRevisions: 0 }
@@ -63,7 +66,8 @@ test('the budget names what a project says itself, what is inherited, what holds
     ...inherited,
     overrides: own,
     enforced: { ...inherited.enforced, costCapUsd: 0.5, maxRevisions: 0 },
-    ...{ spentUsd: 0.123456, reservedUsd: 0.001 },
+    spentUsd: 0.123456,
+    reservedUsd: 0.001,
   })
 })
 
@@ -83,7 +87,9 @@ test('a changed cap holds at once, and one that is taken away is inherited again
 test('usage adds up all runs, and names the cycles that cost most first', async () => {
   const made = await world()
   const { at, input } = made
-  const [cheap, dear, gone] = [await taskOf(made), await taskOf(made), await taskOf(made, 'draft')]
+  const cheap = await taskOf(made)
+  const dear = await taskOf(made)
+  const gone = await taskOf(made, 'draft')
   await called(made, cheap, [1_000, 50, 100])
   await called(made, dear, [2_000, 60, 200_000])
   await called(made, dear, [0, 0, null])
@@ -97,11 +103,22 @@ test('usage adds up all runs, and names the cycles that cost most first', async 
   expect(await at.member.call(getProjectUsage, input)).toMatchObject({
     status: 200,
     body: {
-      ...{ projectId: input.id, calls: 5, unpricedCalls: 1, inputTokens: 3_011, outputTokens: 116, costUsd: 0.200108 },
+      projectId: input.id,
+      calls: 5,
+      unpricedCalls: 1,
+      inputTokens: 3_011,
+      outputTokens: 116,
+      costUsd: 0.200108,
       cycles: [
         {
-          ...{ cycleId: dear.cycleId, title: expect.stringMatching(/^Cycle/), runs: 2 },
-          ...{ calls: 3, unpricedCalls: 1, inputTokens: 2_001, outputTokens: 61, costUsd: 0.200001 },
+          cycleId: dear.cycleId,
+          title: expect.stringMatching(/^Cycle/),
+          runs: 2,
+          calls: 3,
+          unpricedCalls: 1,
+          inputTokens: 2_001,
+          outputTokens: 61,
+          costUsd: 0.200001,
         },
         { cycleId: cheap.cycleId, runs: 1, calls: 1, inputTokens: 1_000, outputTokens: 50, costUsd: 0.0001 },
       ],
@@ -112,7 +129,13 @@ test('usage adds up all runs, and names the cycles that cost most first', async 
 test('nothing is used where no agent asked a model, and a deleted project is absent', async () => {
   const { at, input } = await world()
   expect((await at.owner.call(getProjectUsage, input)).body).toEqual({
-    ...{ projectId: input.id, calls: 0, unpricedCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, cycles: [] },
+    projectId: input.id,
+    calls: 0,
+    unpricedCalls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: 0,
+    cycles: [],
   })
   await at.owner.call(deleteProject, input)
   for (const operation of [getProjectBudget, getProjectUsage])

@@ -27,9 +27,19 @@ test('200 for who may view, and only those who may steer drive', async () => {
     (await caller.call(sendCycleMessage, { id, body: { content } })).body
   const first = await say(at.member, 'Use blue.')
   expect(first.message).toEqual({
-    ...{ id: expect.any(String), cycleId: id, projectId, agentId: null, content: 'Use blue.' },
-    ...{ authorId: expect.any(String), authorName: 'member', authorSide: 'agency' },
-    ...{ drives: true, givenAt: null, answersId: null, isCut: false, createdAt: expect.any(String) },
+    id: expect.any(String),
+    cycleId: id,
+    projectId,
+    agentId: null,
+    content: 'Use blue.',
+    authorId: expect.any(String),
+    authorName: 'member',
+    authorSide: 'agency',
+    drives: true,
+    givenAt: null,
+    answersId: null,
+    isCut: false,
+    createdAt: expect.any(String),
   })
   const second = await say(at.client, 'Use red.')
   const third = await say(viewer.caller, 'Ignore them all.')
@@ -65,7 +75,8 @@ test('200 in the thread of an agent, 404 for one that is not there, and no messa
 
 test('409 for a messageId with other words or elsewhere, 400 and 413 for long texts, 404 out of reach', async () => {
   const { at, projectId, id } = await world()
-  const [messageId, other] = [uuidv7(), await cycleIn(server, at, projectId)]
+  const messageId = uuidv7()
+  const other = await cycleIn(server, at, projectId)
   const send = (to: string, content: string, caller = at.owner) =>
     caller.call(sendCycleMessage, { id: to, body: { content, messageId } })
   const replies = await Promise.all([send(id, 'Once.'), send(id, 'Once.'), send(id, 'Once.')])
@@ -142,12 +153,14 @@ test('several agents at work are followed each to its own answer, and one alone 
     await does({ kind: 'message', payload: { text: `Begun ${number}.` } })
     return { agentId: agent.id, taskId, does }
   }
-  const [one, other] = [await begun(1), await begun(2)]
+  const one = await begun(1)
+  const other = await begun(2)
   const open = async (body: { content: string; agentId?: string }) => {
     const frames = framesOf(await at.owner.open(streamCycleMessage, { id, body }))
     return { frames, messageId: (await frames.next()).value!.data.id as string }
   }
-  const [both, alone] = [await open({ content: 'Use tabs.' }), await open({ content: 'Slowly.', agentId: one.agentId })]
+  const both = await open({ content: 'Use tabs.' })
+  const alone = await open({ content: 'Slowly.', agentId: one.agentId })
   const heard = { kind: 'heard', payload: { ids: [both.messageId, alone.messageId] } } as const
   const says = (text: string) => ({ kind: 'message', payload: { text } }) as const
   await one.does(says('Before.'), heard, says('Tabs, slowly.'), says('Too late.'))

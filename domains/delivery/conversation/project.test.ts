@@ -47,7 +47,8 @@ test('201 for who may view, and agents are told the words of those who may steer
 
 test('20 at once under one messageId store one, and 409 for it with other words, by others or elsewhere', async () => {
   const { at, id } = await world()
-  const [messageId, other] = [uuidv7(), await emptyProject(at.owner)]
+  const messageId = uuidv7()
+  const other = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, id)
   const send = (to: string, content: string, caller = at.owner) =>
     caller.call(sendProjectMessage, { id: to, body: { content, messageId } })
@@ -82,14 +83,16 @@ test('20 at once under one messageId store one, and 409 for it with other words,
 test('200 shows the threads of a project, those first in which something was said last', async () => {
   const { at, id, say } = await world()
   expect((await at.owner.call(getProjectThreads, { id })).body).toEqual({
-    ...{ projectId: id, messages: 0, newestAt: null, cycles: [], cyclesTruncated: false },
+    projectId: id,
+    messages: 0,
+    newestAt: null,
+    cycles: [],
+    cyclesTruncated: false,
   })
   await say('For everything.')
-  const [early, late, gone] = [
-    await cycleIn(server, at, id),
-    await cycleIn(server, at, id),
-    await cycleIn(server, at, id),
-  ]
+  const early = await cycleIn(server, at, id)
+  const late = await cycleIn(server, at, id)
+  const gone = await cycleIn(server, at, id)
   const task = await taskIn(server, at, { projectId: id, cycleId: early })
   const agent = (await at.owner.call(createAgent, { body: { name: 'Careful', runtimeKind: 'native' } })).body
   await at.owner.call(addTaskComment, { id: task.id, body: { body: 'One.' } })
@@ -101,14 +104,24 @@ test('200 shows the threads of a project, those first in which something was sai
   const newestAt = expect.stringMatching(/Z$/)
   const one = { messages: 1, newestAt }
   expect((await at.owner.call(getProjectThreads, { id })).body).toEqual({
-    ...{ projectId: id, ...one, cyclesTruncated: false },
+    projectId: id,
+    ...one,
+    cyclesTruncated: false,
     cycles: [
       {
-        ...{ cycleId: late, title: expect.any(String), messages: 2, newestAt, tasks: [] },
+        cycleId: late,
+        title: expect.any(String),
+        messages: 2,
+        newestAt,
+        tasks: [],
         agents: [{ agentId: agent.id, name: 'Careful', ...one }],
       },
       {
-        ...{ cycleId: early, title: expect.any(String), messages: 0, newestAt: null, agents: [] },
+        cycleId: early,
+        title: expect.any(String),
+        messages: 0,
+        newestAt: null,
+        agents: [],
         tasks: [{ taskId: task.id, title: 'Task 1', ...one }],
       },
     ],

@@ -51,7 +51,12 @@ test('a model answers while nobody works, is told what everybody may read, and i
   const asked = frames[0]!.data
   expect(asked).toMatchObject({ content: 'Why did it fail?', drives: true, authorSide: 'client', answersId: null })
   expect(answer).toMatchObject({
-    ...{ cycleId: id, answersId: asked.id, authorSide: 'agent', authorName: 'Coder', drives: false, isCut: false },
+    cycleId: id,
+    answersId: asked.id,
+    authorSide: 'agent',
+    authorName: 'Coder',
+    drives: false,
+    isCut: false,
     content: breaking.replace('\u0000', '\uFFFD'),
   })
   expect((await viewer.caller.call(listCycleMessages, { id })).body).toEqual([asked, answer])
@@ -77,7 +82,9 @@ test('a model answers while nobody works, is told what everybody may read, and i
 })
 
 test('20 at once under one messageId ask once, and what is refused asks nobody', async () => {
-  const [id, other, messageId] = [await draft(), await draft(), uuidv7()]
+  const id = await draft()
+  const other = await draft()
+  const messageId = uuidv7()
   const before = provider.requests.length
   provider.push({ text: 'Once.' })
   const all = await Promise.all(Array.from({ length: 20 }, () => say(owner, id, 'Once?', { messageId })))
@@ -117,7 +124,8 @@ test('an answer without an end is cut and kept, and the call is ended', async ()
 })
 
 test('whoever leaves ends the call, which is paid once; what was said is kept', async () => {
-  const [id, messageId] = [await draft(), uuidv7()]
+  const id = await draft()
+  const messageId = uuidv7()
   const before = provider.requests.length
   provider.push({ text: 'Half of it.', after: { events: 4, then: 'stall' }, chunkBytes: 1_000 })
   const leave = new AbortController()

@@ -45,7 +45,8 @@ export const storeTurn = async (
   if (!added) return 'idTaken'
   const about: Subject = {
     ...aboutCycle(cycle, { authorSide, drives }),
-    ...{ resource: ['cycle_message', id], parent: ['cycle', cycleId] },
+    resource: ['cycle_message', id],
+    parent: ['cycle', cycleId],
     ...(added.isRepeated && { repeated: true }),
   }
   return { ...added, about }

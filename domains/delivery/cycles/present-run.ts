@@ -7,9 +7,15 @@ export type ShownStep = Shown['steps'][number]
 
 /** What runs of cycles and of projects say alike: which one, since when, and what it waits for. */
 export const presentRun = ({ run, parked }: Diagnostics) => ({
-  ...{ runId: run.id, runNumber: run.number, status: run.status, startedAt: run.createdAt, endedAt: run.endedAt },
+  runId: run.id,
+  runNumber: run.number,
+  status: run.status,
+  startedAt: run.createdAt,
+  endedAt: run.endedAt,
   parked: parked.filter(isResumable).map((waiting) => ({
-    ...{ kind: waiting.kind, labels: [...waiting.labels], since: waiting.since },
+    kind: waiting.kind,
+    labels: [...waiting.labels],
+    since: waiting.since,
     taskId: waiting.run.kind === 'task' ? waiting.run.subjectId : null,
     details: waiting.details as Record<string, unknown>,
   })),
@@ -20,6 +26,13 @@ export const isResumable = ({ kind }: Diagnostics['parked'][number]) => kind !==
 
 export const stepsOf = ({ steps }: Diagnostics, taskId: string | null): ShownStep[] =>
   steps.map(({ seq, name, status, attempt, worker, error, startedAt, endedAt }) => ({
-    ...{ seq, name, taskId, status, attempt, worker, startedAt, endedAt },
+    seq,
+    name,
+    taskId,
+    status,
+    attempt,
+    worker,
+    startedAt,
+    endedAt,
     error: error?.message ?? null,
   }))

@@ -14,7 +14,8 @@ test('a description fits, whatever the title', () => {
 })
 
 test('git makes the first change of a revert, and nothing else', () => {
-  const [reverting, other] = [{ revertsCycleId: 'c' }, { revertsCycleId: null }]
+  const reverting = { revertsCycleId: 'c' }
+  const other = { revertsCycleId: null }
   const task = { addedBy: null, mend: null, headSha: null }
   expect(isMadeByGit(reverting, task)).toBe(true)
   expect(isMadeByGit(reverting, { ...task, addedBy: 'a person' })).toBe(false)

@@ -31,8 +31,12 @@ export const cycle = table(
     updatedAt: 'timestamptz',
   },
   {
-    ...{ workspaceId: 'uuid', deletedAt: 'timestamptz?', deletedBy: 'uuid?', roadmapPosition: 'int4?' },
-    ...{ targetFromSha: 'text?', targetToSha: 'text?' },
+    workspaceId: 'uuid',
+    deletedAt: 'timestamptz?',
+    deletedBy: 'uuid?',
+    roadmapPosition: 'int4?',
+    targetFromSha: 'text?',
+    targetToSha: 'text?',
   },
 )
 export type CycleRow = RowOf<typeof cycle, { status: CycleStatus; failure: TaskFailure | null }>
@@ -41,9 +45,15 @@ export type CycleRow = RowOf<typeof cycle, { status: CycleStatus; failure: TaskF
 export const cycleRepository = table(
   'cycle_repository',
   {
-    ...{ runId: 'uuid', repositoryId: 'uuid', cycleId: 'uuid' },
-    ...{ targetRef: 'text', baseSha: 'text', integrationSha: 'text' },
-    ...{ fromSha: 'text?', toSha: 'text?', deliveredAt: 'timestamptz?' },
+    runId: 'uuid',
+    repositoryId: 'uuid',
+    cycleId: 'uuid',
+    targetRef: 'text',
+    baseSha: 'text',
+    integrationSha: 'text',
+    fromSha: 'text?',
+    toSha: 'text?',
+    deliveredAt: 'timestamptz?',
   },
   { workspaceId: 'uuid', createdAt: 'timestamptz' },
 )

@@ -18,7 +18,11 @@ export const aboutApproval = ({ cycleId }: Pick<DraftRow, 'cycleId'>, row: Appro
     parent: ['deliverable', row.deliverableId],
     within: { projectId: row.projectId, cycleId },
     metadata: {
-      ...{ projectId: row.projectId, cycleId, revision: row.revision, revisionHash: row.revisionHash },
-      ...{ reviewerId: row.reviewerId, ...metadata },
+      projectId: row.projectId,
+      cycleId,
+      revision: row.revision,
+      revisionHash: row.revisionHash,
+      reviewerId: row.reviewerId,
+      ...metadata,
     },
   }) satisfies Subject

@@ -33,8 +33,13 @@ export const contentOf = async (tx: Transaction, draft: DraftRow, revision: numb
   const delivered = cycle?.revisionId ? await findRevision(tx, cycle.revisionId) : undefined
   return {
     version: 1,
-    ...{ workspaceId: draft.workspaceId, projectId: draft.projectId, cycleId: draft.cycleId, revision },
-    ...{ title: draft.title, clientStatus: draft.clientStatus, summary: draft.summary },
+    workspaceId: draft.workspaceId,
+    projectId: draft.projectId,
+    cycleId: draft.cycleId,
+    revision,
+    title: draft.title,
+    clientStatus: draft.clientStatus,
+    summary: draft.summary,
     dueDate: draft.dueDate?.toISOString() ?? null,
     commitSha: cycle?.mergedSha ?? null,
     artifacts: [

@@ -39,8 +39,17 @@ test('201 binds a request to the hash of what is published; its reviewer finds i
   const { at, projectId, cycleId, approval } = await world()
   const { revisionHash, id: deliverableId } = (await at.owner.call(getDeliverable, { cycleId })).body
   expect(approval).toMatchObject({
-    ...{ projectId, cycleId, deliverableId, revision: 1, revisionHash, reviewerId: at.clientId },
-    ...{ reviewerName: 'client', status: 'open', decision: null, comment: null, decidedAt: null },
+    projectId,
+    cycleId,
+    deliverableId,
+    revision: 1,
+    revisionHash,
+    reviewerId: at.clientId,
+    reviewerName: 'client',
+    status: 'open',
+    decision: null,
+    comment: null,
+    decidedAt: null,
   })
   expect((await at.owner.call(listDeliverableApprovals, { cycleId })).body).toEqual([approval])
   const { requestedBy, ...shown } = approval
@@ -126,19 +135,27 @@ test.each(['approved', 'changes_requested'])('200 with the decision %s, once and
   const session = await at.signIn(at.clientId)
   const body = { decision, comment: 'Seen on the phone.' }
   const reply = await session.call(decideDeliverableApproval, {
-    ...{ ...input, body },
+    ...input,
+    body,
     headers: { 'x-client-portal': at.workspace },
   })
   const { revisionHash } = approval as { revisionHash: string }
   expect(reply).toMatchObject({
     status: 200,
     body: {
-      ...{ approvalId: approval.id as string, projectId, cycleId, revision: 1, revisionHash, ...body, shipped: false },
+      approvalId: approval.id as string,
+      projectId,
+      cycleId,
+      revision: 1,
+      revisionHash,
+      ...body,
+      shipped: false,
       reason: { code: decision === 'approved' ? 'policy' : 'changes_requested' },
     },
   })
   expect((await auditOf(server, at.workspace, approval.id as string)).at(-1)).toMatchObject({
-    ...{ action: 'deliverable_approval.decide', details: { revisionHash, decision, shipped: false } },
+    action: 'deliverable_approval.decide',
+    details: { revisionHash, decision, shipped: false },
   })
   expect((await at.owner.call(listDeliverableApprovals, { cycleId })).body).toMatchObject([
     { ...body, status: decision },
@@ -196,7 +213,8 @@ test('409 for all but one of twenty who decide one request at once', async () =>
   const { at, cycleId, approvalId, input } = await world()
   const { statuses } = await racing(20, (n) =>
     at.client.call(decideDeliverableApproval, {
-      ...{ ...input, body: { decision: n % 2 ? 'approved' : 'changes_requested', comment: String(n) } },
+      ...input,
+      body: { decision: n % 2 ? 'approved' : 'changes_requested', comment: String(n) },
     }),
   )
   expect(statuses).toEqual({ 200: 1, 409: 19 })

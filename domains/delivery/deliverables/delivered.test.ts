@@ -31,7 +31,10 @@ test('what a cycle delivers ends what was asked before, and is what the next sna
   expect((await runCycle(at.owner, cycleId)).cycle).toMatchObject({ status: 'completed' })
   expectError(await decide(asked), 409, 'deliverable_changed')
   expect((await at.client.call(getDeliverable, { cycleId })).body).toMatchObject({
-    ...{ commitSha: null, artifacts: [], approval: 'outdated', progress: { tasks: 1, tasksDone: 1 } },
+    commitSha: null,
+    artifacts: [],
+    approval: 'outdated',
+    progress: { tasks: 1, tasksDone: 1 },
   })
 
   await at.owner.call(publishDeliverable, { cycleId })

@@ -10,9 +10,14 @@ import type { ApprovalRow, DeliverableRow } from './tables.ts'
 export const presentDeliverable = (row: DeliverableRow, role: Role): Static<typeof Deliverable> => {
   const content = row.content === null ? undefined : readContent(row.content)
   const shown = {
-    ...{ id: row.id, projectId: row.projectId, cycleId: row.cycleId },
-    ...{ submittedRevision: row.submittedRevision, revisionHash: row.revisionHash, publishedAt: row.publishedAt },
-    ...{ commitSha: content?.commitSha ?? null, artifacts: content?.artifacts.map((one) => ({ ...one })) ?? [] },
+    id: row.id,
+    projectId: row.projectId,
+    cycleId: row.cycleId,
+    submittedRevision: row.submittedRevision,
+    revisionHash: row.revisionHash,
+    publishedAt: row.publishedAt,
+    commitSha: content?.commitSha ?? null,
+    artifacts: content?.artifacts.map((one) => ({ ...one })) ?? [],
   }
   return isAgency(role) ? { ...shown, ...draftOf(row) } : { ...shown, ...publishedOf(content) }
 }
@@ -55,11 +60,18 @@ const presentApproval = (
   name: string | undefined,
   { cycleId, current, role }: Place,
 ): Static<typeof DeliverableApproval> => ({
-  ...{ id: row.id, projectId: row.projectId, cycleId, deliverableId: row.deliverableId },
-  ...{ revision: row.revision, revisionHash: row.revisionHash, reviewerId: row.reviewerId },
+  id: row.id,
+  projectId: row.projectId,
+  cycleId,
+  deliverableId: row.deliverableId,
+  revision: row.revision,
+  revisionHash: row.revisionHash,
+  reviewerId: row.reviewerId,
   reviewerName: name ?? null,
   status: approvalStatusOf(row, current),
   requestedAt: row.requestedAt,
   ...(isAgency(role) && { requestedBy: row.requestedBy }),
-  ...{ decision: row.decision, comment: row.comment, decidedAt: row.decidedAt },
+  decision: row.decision,
+  comment: row.comment,
+  decidedAt: row.decidedAt,
 })

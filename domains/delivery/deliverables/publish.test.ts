@@ -83,7 +83,8 @@ test('400 for a due date that no calendar has, and for texts that are too long',
 
 test('200 publishes a snapshot whose hash anybody can compute; a client reads that and no draft after it', async () => {
   const { at, projectId, cycleId } = await world()
-  const [commitSha, manifest] = ['c'.repeat(40), 'd'.repeat(64)]
+  const commitSha = 'c'.repeat(40)
+  const manifest = 'd'.repeat(64)
   await asOwner(
     server,
     `with added as (insert into revision (id, workspace_id, project_id, generation, repository_id, branch, commit_sha, manifest,
@@ -99,13 +100,21 @@ test('200 publishes a snapshot whose hash anybody can compute; a client reads th
   const artifacts = [{ name: 'manifest.json', sha256: manifest }]
   expect(reply).toMatchObject({ status: 200, body: { ...body, submittedRevision: 1, commitSha, artifacts } })
   const content = {
-    ...{ version: 1, workspaceId: at.workspace, projectId, cycleId, revision: 1, ...body, dueDate: null },
-    ...{ commitSha, artifacts },
+    version: 1,
+    workspaceId: at.workspace,
+    projectId,
+    cycleId,
+    revision: 1,
+    ...body,
+    dueDate: null,
+    commitSha,
+    artifacts,
   }
   const revisionHash = sha256(canonicalize(content)!)
   expect(reply.body.revisionHash).toBe(revisionHash)
   expect((await auditOf(server, at.workspace, reply.body.id as string)).at(-1)).toMatchObject({
-    ...{ action: 'deliverable.publish', details: { projectId, revision: 1, revisionHash, commitSha, runId: null } },
+    action: 'deliverable.publish',
+    details: { projectId, revision: 1, revisionHash, commitSha, runId: null },
   })
 
   await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Secret plans', summary: 'Not for them' } })

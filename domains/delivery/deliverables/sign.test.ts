@@ -39,7 +39,8 @@ test('200 signs a decision that can be checked without the server, the passkey a
     status: 201,
     body: {
       text: expect.stringMatching(/^I approve “Öffnungszeiten”, revision 1, SHA-256 [0-9a-f]{64}\.$/) as string,
-      ...{ rpId: '127.0.0.1', credentialIds: [passkey.credentialId] },
+      rpId: '127.0.0.1',
+      credentialIds: [passkey.credentialId],
     },
   })
   const statement = prepared.body.statement as string

@@ -66,7 +66,13 @@ const signedOf = (snapshot: string | null, comment: string | null, row: Signatur
   if (snapshot === null || !row) return null
   const { statement: said, credentialId, publicKey, authenticatorData, clientData, signature } = row
   return {
-    ...{ statement: said, snapshot, comment, publicKey, credentialId, authenticatorData, signature },
+    statement: said,
+    snapshot,
+    comment,
+    publicKey,
+    credentialId,
+    authenticatorData,
+    signature,
     clientDataJson: clientData,
   }
 }

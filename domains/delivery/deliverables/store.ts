@@ -81,7 +81,10 @@ const upsert = statement<Draft & { setsDueDate: boolean; setsSummary: boolean },
     {
       workspaceId: ':workspace',
       clientStatus: `coalesce(:clientStatus, 'draft')`,
-      ...{ createdAt: ':now', createdBy: ':userId', updatedAt: ':now', updatedBy: ':userId' },
+      createdAt: ':now',
+      createdBy: ':userId',
+      updatedAt: ':now',
+      updatedBy: ':userId',
     },
     `on conflict (cycle_id) do update set title = excluded.title,
        client_status = coalesce(:clientStatus, deliverable.client_status),
@@ -99,7 +102,9 @@ export const upsertDraft = async (tx: Transaction, draft: Draft): Promise<DraftR
 const insertSnapshot = statement<NewSnapshot>(
   'deliverable.insert-snapshot',
   insertInto(deliverableSnapshot, ['deliverableId', 'projectId', 'revision', 'content', 'sha256'], {
-    ...{ workspaceId: ':workspace', publishedAt: ':now', publishedBy: ':userId' },
+    workspaceId: ':workspace',
+    publishedAt: ':now',
+    publishedBy: ':userId',
   }),
 )
 const publish = statement<{ id: string; revision: number; now: Date }>(

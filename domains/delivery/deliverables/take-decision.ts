@@ -59,8 +59,18 @@ export const takeDecision = async (
   const { shipped, reason } = shippingOf(decision, onApproval)
   return {
     answer: {
-      ...{ approvalId, projectId, cycleId: row.cycleId, deliverableId, revision, revisionHash, reviewerId },
-      ...{ decision, comment, decidedAt: now, shipped, reason },
+      approvalId,
+      projectId,
+      cycleId: row.cycleId,
+      deliverableId,
+      revision,
+      revisionHash,
+      reviewerId,
+      decision,
+      comment,
+      decidedAt: now,
+      shipped,
+      reason,
     },
     subject: aboutApproval(row, decided, { decision, shipped, ...metadata }),
   }

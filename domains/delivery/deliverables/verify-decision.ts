@@ -58,9 +58,19 @@ const statedIn = (file: File): Stated | undefined => {
     const snapshot = JSON.parse(file.snapshot) as Readonly<Record<string, unknown>>
     if (canonicalize(snapshot) !== file.snapshot) return undefined
     const stated = {
-      ...{ workspaceId: snapshot.workspaceId, projectId: snapshot.projectId, title: snapshot.title },
-      ...{ revision: snapshot.revision, commitSha: snapshot.commitSha, revisionHash: hashOf(file.snapshot) },
-      ...{ deliverableId: deliverable, approvalId: approval, reviewerId: reviewer, decision, nonce, time, log },
+      workspaceId: snapshot.workspaceId,
+      projectId: snapshot.projectId,
+      title: snapshot.title,
+      revision: snapshot.revision,
+      commitSha: snapshot.commitSha,
+      revisionHash: hashOf(file.snapshot),
+      deliverableId: deliverable,
+      approvalId: approval,
+      reviewerId: reviewer,
+      decision,
+      nonce,
+      time,
+      log,
       comment: file.comment,
     } as Stated
     return decisions.includes(decision) ? stated : undefined

@@ -78,7 +78,8 @@ test('what was drafted goes to the agent with the change that is sent back, and 
   provider.push(turns.write('src/values.ts', 'export {}\n'), turns.end('Mended.'))
   const body = { status: 'denied', feedback: 'See the lines.' } as const
   expect((await owner.call(resolvePendingRequest, { id: request.id, body })).status).toBe(200)
-  const [after, other] = [await listed(owner), await listed(colleague)]
+  const after = await listed(owner)
+  const other = await listed(colleague)
   expect(after.map(({ isDraft }) => isDraft)).toEqual([false, false])
   expect(other.filter(({ isDraft }) => !isDraft).map((one) => one.body)).toEqual([hostile, 'Why not keep it?'])
   expect(other.filter(({ isDraft }) => isDraft)).toHaveLength(50)

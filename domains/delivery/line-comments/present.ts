@@ -12,7 +12,18 @@ export const presentLineComments = async (
   const names = new Map<string, string | undefined>()
   for (const { createdBy } of rows) if (!names.has(createdBy)) names.set(createdBy, await nameOfPerson(tx, createdBy))
   return rows.map(({ id, taskId, commitSha, path, side, line, lineText, body, createdBy, createdAt, sentAt }) => ({
-    ...{ id, taskId, commitSha, path, side, line, lineText, body, createdAt, sentAt },
-    ...{ authorId: createdBy, authorName: names.get(createdBy) ?? null, isDraft: sentAt === null },
+    id,
+    taskId,
+    commitSha,
+    path,
+    side,
+    line,
+    lineText,
+    body,
+    createdAt,
+    sentAt,
+    authorId: createdBy,
+    authorName: names.get(createdBy) ?? null,
+    isDraft: sentAt === null,
   }))
 }

@@ -6,7 +6,10 @@ const day = 86_400
 
 const historyOf = (of: 'cycle' | 'task', id: string, cycleId: string, stages: Readonly<Record<string, number>>) =>
   Object.entries(stages).map(([stage, second]) => ({
-    ...{ of, id, cycleId, at: at(second) },
+    of,
+    id,
+    cycleId,
+    at: at(second),
     stage: stage.replace(/\d/, ''),
   }))
 
@@ -70,7 +73,8 @@ test('times run from the begin of work, or from the proposal, to the completion'
   expect(cycleTime).toEqual({ count: 2, p50Seconds: 110, p85Seconds: 610, p95Seconds: 610 })
   expect(leadTime).toEqual({ count: 2, p50Seconds: 120, p85Seconds: 1_000, p95Seconds: 1_000 })
   expect(throughput).toEqual({
-    ...{ completed: 2, perWeek: 1 },
+    completed: 2,
+    perWeek: 1,
     weeks: [
       { weekStart: '2026-02-23', completed: 0 },
       { weekStart: '2026-03-02', completed: 2 },
@@ -89,7 +93,10 @@ test('stages of completed cycles and their tasks count over all their stays', ()
   ])
   // The failed cycle's task is no part of it: 5 + 1 seconds of the one that was reworked, 40 of the other.
   expect(taskStages.find(({ stage }) => stage === 'building')).toEqual({
-    ...{ stage: 'building', count: 2, medianSeconds: 6, p85Seconds: 40 },
+    stage: 'building',
+    count: 2,
+    medianSeconds: 6,
+    p85Seconds: 40,
   })
 })
 
@@ -112,8 +119,12 @@ test('what is at work is the oldest first, and aging once it is older than 85 of
 test('stages that needed rework or a person, and runs that failed, lower the rates', () => {
   const { automation } = metricsOf(observed)
   expect(automation).toMatchObject({
-    ...{ completed: 2, failed: 1, stopped: 1 },
-    ...{ completionRate: 0.6667, handsOffRate: 0.5, firstPassRate: 0.5 },
+    completed: 2,
+    failed: 1,
+    stopped: 1,
+    completionRate: 0.6667,
+    handsOffRate: 0.5,
+    firstPassRate: 0.5,
   })
   const of = (name: string) => automation.stages.find(({ stage }) => stage === name)
   expect(of('testing')).toEqual({

@@ -45,7 +45,10 @@ export const metricsOf = ({ span, timeZone, ended, events, atWork, proposed, tru
   const tasks = [...historiesOf(ofCompleted).values()]
   const done = completed.map(({ cycleId }) => cycles.get(cycleId) ?? [])
   return {
-    ...{ since: span.since, until: span.until, timeZone, truncated },
+    since: span.since,
+    until: span.until,
+    timeZone,
+    truncated,
     throughput: throughputOf(completed, span, timeZone),
     cycleTime: percentilesOf(cycleTimes),
     leadTime: percentilesOf(leadTimes),
@@ -94,7 +97,8 @@ const stageTimesOf = (items: readonly History[], order: readonly string[]): Metr
   return order.flatMap((stage) => {
     const times = sums.map((byStage) => byStage.get(stage)).filter(isKnown)
     if (times.length === 0) return []
-    const [medianSeconds, p85Seconds] = [percentile(times, 50)!, percentile(times, 85)!]
+    const medianSeconds = percentile(times, 50)!
+    const p85Seconds = percentile(times, 85)!
     return [{ stage, count: times.length, medianSeconds, p85Seconds }]
   })
 }
@@ -130,10 +134,15 @@ const automationOf = (
   tasks: readonly History[],
 ): Metrics['automation'] => {
   const ends = (outcome: EndedRun['outcome']) => ended.filter((run) => run.outcome === outcome).length
-  const [completed, failed, stopped] = [ends('completed'), ends('failed'), ends('stopped')]
+  const completed = ends('completed')
+  const failed = ends('failed')
+  const stopped = ends('stopped')
   const finished = tasks.filter((history) => history.some(({ stage }) => stage === 'done'))
   return {
-    ...{ completed, failed, stopped, completionRate: rate(completed, completed + failed) },
+    completed,
+    failed,
+    stopped,
+    completionRate: rate(completed, completed + failed),
     handsOffRate: rate(done.filter((history) => entries(history, 'blocked') === 0).length, done.length),
     firstPassRate: rate(finished.filter((history) => entries(history, 'building') <= 1).length, finished.length),
     stages: qualityOf(tasks.flatMap((history) => staysOf(history))),

@@ -38,8 +38,11 @@ export const readPlan = (text: string, repositories: readonly NamedRepository[] 
   if (value.tasks.length === 0) return { pieces: [] }
   const read = planned(
     value.tasks.map(({ name, title, description, needs, repository = '' }) => ({
-      ...{ name: line(name), title: line(title), repository: line(repository) },
-      ...{ description: storable(description).trim(), needs: needs.map(line) },
+      name: line(name),
+      title: line(title),
+      repository: line(repository),
+      description: storable(description).trim(),
+      needs: needs.map(line),
     })),
     repositories,
   )
@@ -77,7 +80,8 @@ export const withRequest = (pieces: readonly PlannedPiece[], request: string): P
     ...piece,
     description:
       `${piece.description}\n\n${besideOthers(pieces, piece)}The request was:\n\n${request.replaceAll(/^/gm, '> ')}`.slice(
-        ...[0, planLimits.descriptionChars],
+        0,
+        planLimits.descriptionChars,
       ),
   }))
 

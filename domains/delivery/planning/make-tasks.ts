@@ -50,8 +50,13 @@ const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => 
   const pieces = isOne ? one(await repositoriesToChange(tx, making)) : planned.pieces
   const ids = new Map(pieces.map(({ name }) => [name, uuidv7()]))
   const ofPlan = pieces.map(({ name, needs, repositoryId: of = repositoryId, ...piece }) => ({
-    ...{ ...piece, repositoryId: of, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
-    ...{ addedBy: undefined, planChanged: false, isDraft: false },
+    ...piece,
+    repositoryId: of,
+    id: ids.get(name)!,
+    needs: needs.map((need) => ids.get(need)!),
+    addedBy: undefined,
+    planChanged: false,
+    isDraft: false,
   }))
   return [...ofPlan, ...(await again(tx, making, peoples))]
 }
@@ -70,9 +75,13 @@ const again = async (tx: Transaction, { cycle, ...making }: Making, peoples: rea
   const ids = new Map(peoples.map(({ id, runId }) => [id, runId === null ? id : uuidv7()]))
   const needs = await needsOf(tx, [...ids.keys()])
   return peoples.map((task) => ({
-    ...{ id: ids.get(task.id)!, title: task.title, description: task.description },
-    ...{ addedBy: task.addedBy ?? undefined, planChanged: task.planChanged },
-    ...{ isDraft: task.runId === null, repositoryId: repositoryOf(task) },
+    id: ids.get(task.id)!,
+    title: task.title,
+    description: task.description,
+    addedBy: task.addedBy ?? undefined,
+    planChanged: task.planChanged,
+    isDraft: task.runId === null,
+    repositoryId: repositoryOf(task),
     needs: needs.of(task.id).flatMap((need) => ids.get(need) ?? []),
   }))
 }

@@ -17,7 +17,10 @@ export interface PlanMaterial {
   readonly said: string
 }
 
-const [requestMost, mapMostBytes, wordsMostBytes, othersMostBytes] = [12_000, 12 * 1024, 12 * 1024, 12 * 1024]
+const requestMost = 12_000
+const mapMostBytes = 12 * 1024
+const wordsMostBytes = 12 * 1024
+const othersMostBytes = 12 * 1024
 
 /** `mark` is a text that nobody could know who wrote the request. */
 export const instructionsWith = (mark: string, instructions: string): string =>

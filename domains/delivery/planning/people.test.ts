@@ -13,7 +13,8 @@ const numbersOf = (...tasks: TaskRow[]) => {
 }
 
 test('what people added is carried in its order, and is the plan where it is all there is', () => {
-  const [one, two] = [task({ number: 1, addedBy: 'a' }), task({ number: 2, addedBy: 'b' })]
+  const one = task({ number: 1, addedBy: 'a' })
+  const two = task({ number: 2, addedBy: 'b' })
   expect(numbersOf(two, one)).toEqual({ carried: [1, 2], drafts: [], isPlan: true })
   const planned = task({ number: 3 })
   expect(numbersOf(two, planned, one)).toEqual({ carried: [1, 2], drafts: [], isPlan: false })
@@ -27,7 +28,8 @@ test('a task that was made to mend a result is in no later run, and no part of a
 })
 
 test('a plan that people changed is carried whole, of the newest run alone', () => {
-  const [one, changed] = [task({ number: 1 }), task({ number: 2, planChanged: true })]
+  const one = task({ number: 1 })
+  const changed = task({ number: 2, planChanged: true })
   const draft = task({ number: 3, runId: null, addedBy: 'a' })
   expect(numbersOf(draft, changed, one)).toEqual({ carried: [1, 2], drafts: [3], isPlan: true })
   const older = task({ number: 1, runId: 'before', planChanged: true })

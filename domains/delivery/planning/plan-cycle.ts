@@ -87,8 +87,10 @@ const ask = async (
 ): Promise<Planned> => {
   const mark = markFor(context.key, work.cycle.id)
   const question = {
-    ...{ instructions: instructionsWith(mark, builtInFor('planner').instructions), signal: context.signal },
-    ...{ material: materialText(mark, material), repeatedMostChars },
+    instructions: instructionsWith(mark, builtInFor('planner').instructions),
+    signal: context.signal,
+    material: materialText(mark, material),
+    repeatedMostChars,
     read: (text: string): Read<ReadPlan> => {
       const read = readPlan(text, known)
       return 'faults' in read ? { askAgain: askAgain(read.faults) } : { value: read }
@@ -105,7 +107,8 @@ const ask = async (
 const unreadable: ReadPlan = { faults: ['The model gave no plan that can be carried out, asked twice.'] }
 
 const noAnswer: Planned = {
-  ...{ pieces: [], by: 'request' },
+  pieces: [],
+  by: 'request',
   note: 'No plan was made: the model of the planner gave no answer.',
 }
 
@@ -128,8 +131,13 @@ const materialOf = async (
   const shown = []
   for (const one of others.slice(0, othersMost)) shown.push({ name: one.name, map: await mapOf(repositories, one) })
   return {
-    ...{ title: cycle.title, description: cycle.description },
-    ...{ map, words: texts.join('\n\n'), said, name: primary!.name, others: shown },
+    title: cycle.title,
+    description: cycle.description,
+    map,
+    words: texts.join('\n\n'),
+    said,
+    name: primary!.name,
+    others: shown,
   }
 }
 

@@ -4,7 +4,10 @@ import { planLimits } from '../cycles/rules.ts'
 import { faultsOfNeeds, faultsOfPlan, type PlannedPiece } from './rules-plan.ts'
 
 const piece = (name: string, needs: readonly string[] = []): PlannedPiece => ({
-  ...{ name, title: `Do ${name}`, description: 'As said.', needs },
+  name,
+  title: `Do ${name}`,
+  description: 'As said.',
+  needs,
 })
 
 test.each<[string, readonly PlannedPiece[], string[]]>([

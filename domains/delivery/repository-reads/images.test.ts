@@ -29,11 +29,16 @@ const importImages = () =>
     git(folder, 'commit', '-q', '-m', 'First')
     const begun = git(folder, 'rev-parse', 'HEAD').trim()
     await writeFiles(folder, {
-      ...{ 'logo.png': other, 'hidden.png': pixel, 'page.png': '<!doctype html><script>alert(1)</script>' },
-      ...{ 'drawing.png': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>' },
-      ...{ 'a/link.png': { link: '../logo.png' }, 'etc.png': { link: '/etc/passwd' } },
-      ...{ 'long.png': Buffer.concat([pixel, Buffer.alloc(10 * 2 ** 20)]), 'wide.png': png(60_000, 60_000) },
-      ...{ 'half.png': pixel.subarray(0, 20), 'text.png': 'no picture' },
+      'logo.png': other,
+      'hidden.png': pixel,
+      'page.png': '<!doctype html><script>alert(1)</script>',
+      'drawing.png': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      'a/link.png': { link: '../logo.png' },
+      'etc.png': { link: '/etc/passwd' },
+      'long.png': Buffer.concat([pixel, Buffer.alloc(10 * 2 ** 20)]),
+      'wide.png': png(60_000, 60_000),
+      'half.png': pixel.subarray(0, 20),
+      'text.png': 'no picture',
     })
     git(folder, 'add', '-A', '-f')
     git(folder, 'commit', '-q', '-m', 'Second')
@@ -67,9 +72,12 @@ test('200 is the bytes of a branch or of a commit, which a browser takes for not
   expect([reply.status, Object.fromEntries(reply.headers)]).toEqual([
     200,
     expect.objectContaining({
-      ...{ 'content-type': 'image/png', 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' },
+      'content-type': 'image/png',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      ...{ 'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'same-origin' },
+      'cache-control': 'private, no-cache',
+      'cross-origin-resource-policy': 'same-origin',
       etag: expect.stringMatching(/^"[0-9a-f]{40}"$/),
     }),
   ])

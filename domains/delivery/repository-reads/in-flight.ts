@@ -39,8 +39,13 @@ const lookInto = async (reader: Reader, built: BuiltNow) => {
   )
   return (
     changes && {
-      ...{ taskId: task.id, cycleId: task.cycleId, title: task.title, branch: task.branch!, baseSha: base },
-      ...{ files: changes.files.map(presentChange), truncated: changes.truncated },
+      taskId: task.id,
+      cycleId: task.cycleId,
+      title: task.title,
+      branch: task.branch!,
+      baseSha: base,
+      files: changes.files.map(presentChange),
+      truncated: changes.truncated,
     }
   )
 }

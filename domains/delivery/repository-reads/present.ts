@@ -13,7 +13,9 @@ type Change = Static<typeof ProjectChanges>['files'][number]
 export const presentChange = (change: ChangedFile | LiveChange): Change => ({
   ...pathFields(change),
   ...('from' in change && change.from && previousFields(change.from)),
-  ...{ kind: change.kind, additions: change.additions ?? null, deletions: change.deletions ?? null },
+  kind: change.kind,
+  additions: change.additions ?? null,
+  deletions: change.deletions ?? null,
 })
 
 /** Text, whatever it is encoded in; no content where it is too long to be shown. */

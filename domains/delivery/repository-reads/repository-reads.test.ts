@@ -34,13 +34,11 @@ const asking =
   (operation: (typeof repositoryReads)[keyof typeof repositoryReads]) =>
   (query: Query = {}) =>
     at.member.call(operation, { id: project.projectId, query })
-const [branches, changes, changeOf, files, contentOf] = [
-  asking(listProjectBranches),
-  asking(getProjectChanges),
-  asking(getProjectChangeFile),
-  asking(listProjectFiles),
-  asking(getProjectFileContent),
-]
+const branches = asking(listProjectBranches)
+const changes = asking(getProjectChanges)
+const changeOf = asking(getProjectChangeFile)
+const files = asking(listProjectFiles)
+const contentOf = asking(getProjectFileContent)
 
 const lookWhileItWorks = async () => {
   const { body } = await unchanged(server, () => changes({ since: project.since }))
@@ -81,20 +79,36 @@ describe('200', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ repositoryId: expect.any(String), defaultBranch: 'main', truncated: false },
+        repositoryId: expect.any(String),
+        defaultBranch: 'main',
+        truncated: false,
         branches: [
           {
-            ...{ name: 'main', kind: 'default', title: null, cycleId: null, taskId: null },
-            ...{ headSha: cycle.mergedSha, createdAt: null },
+            name: 'main',
+            kind: 'default',
+            title: null,
+            cycleId: null,
+            taskId: null,
+            headSha: cycle.mergedSha,
+            createdAt: null,
           },
           {
-            ...{ name: tasks[0].branch, kind: 'task', title: 'A change', cycleId: cycle.id, taskId: tasks[0].id },
-            ...{ headSha: tasks[0].headSha, createdAt: tasks[0].createdAt },
+            name: tasks[0].branch,
+            kind: 'task',
+            title: 'A change',
+            cycleId: cycle.id,
+            taskId: tasks[0].id,
+            headSha: tasks[0].headSha,
+            createdAt: tasks[0].createdAt,
           },
           {
-            ...{ name: cycle.integrationBranch ?? expect.stringMatching(/integration$/), kind: 'cycle' },
-            ...{ title: 'A change', cycleId: cycle.id, taskId: null },
-            ...{ headSha: expect.stringMatching(/^[0-9a-f]{40}$/), createdAt: cycle.createdAt },
+            name: cycle.integrationBranch ?? expect.stringMatching(/integration$/),
+            kind: 'cycle',
+            title: 'A change',
+            cycleId: cycle.id,
+            taskId: null,
+            headSha: expect.stringMatching(/^[0-9a-f]{40}$/),
+            createdAt: cycle.createdAt,
           },
         ],
       },
@@ -105,7 +119,10 @@ describe('200', () => {
     const { cycle, tasks } = done
     const main = { source: 'native-repos', repositoryId: expect.any(String), branch: 'main', headSha: cycle.mergedSha }
     expect((await changes({ since: project.since })).body).toEqual({
-      ...{ ...main, baseSha: project.since, truncated: false, inFlight: [] },
+      ...main,
+      baseSha: project.since,
+      truncated: false,
+      inFlight: [],
       files: [
         { path: 'NOTES.md', kind: 'added', additions: 1, deletions: 0 },
         { path: 'a.txt', kind: 'modified', additions: 1, deletions: 1 },
@@ -114,7 +131,11 @@ describe('200', () => {
       ],
     })
     expect((await changes()).body).toEqual({
-      ...{ ...main, baseSha: cycle.mergedSha, truncated: false, inFlight: [], files: [] },
+      ...main,
+      baseSha: cycle.mergedSha,
+      truncated: false,
+      inFlight: [],
+      files: [],
     })
     expect([project.head, tasks[0].headSha]).toContain((await changes({ ref: tasks[0].branch })).body.baseSha)
   })
@@ -123,7 +144,8 @@ describe('200', () => {
     const { since } = project
     const patch = async (path: string) => (await changeOf({ path, since })).body
     expect(await patch('a.txt')).toEqual({
-      ...{ path: 'a.txt', binary: false },
+      path: 'a.txt',
+      binary: false,
       patch: expect.stringMatching(/^diff --git a\/a\.txt b\/a\.txt\n[\s\S]*\n-one\n\+ONE\n$/),
     })
     expect(await patch('large.txt')).toEqual({ path: 'large.txt', binary: false, patch: null })
@@ -132,7 +154,10 @@ describe('200', () => {
   test('lists the plain files of a branch in one call', async () => {
     const plain = ['.gitignore', 'a.txt', 'bytes.bin', 'dir/b.txt', 'empty', 'large.txt', 'latin1.txt', 'x/new']
     expect((await files()).body).toEqual({
-      ...{ branch: 'main', commitSha: done.cycle.mergedSha, truncated: false, files: ['NOTES.md', ...plain].sort() },
+      branch: 'main',
+      commitSha: done.cycle.mergedSha,
+      truncated: false,
+      files: ['NOTES.md', ...plain].sort(),
     })
     const branch = done.tasks[0].branch as string
     expect((await files({ ref: branch })).body).toMatchObject({ branch, commitSha: done.tasks[0].headSha })
@@ -160,11 +185,17 @@ describe('200', () => {
 
 test('what an agent is working on is read from its sandbox without disturbing it, and is gone with it', async () => {
   const { cycle, tasks } = done
-  const [taskId, branch] = [tasks[0].id as string, tasks[0].branch as string]
+  const taskId = tasks[0].id as string
+  const branch = tasks[0].branch as string
   const uncounted = { additions: null, deletions: null }
   expect(seen.inFlight).toEqual([
     {
-      ...{ taskId, cycleId: cycle.id, title: 'A change', branch, baseSha: project.head, truncated: false },
+      taskId,
+      cycleId: cycle.id,
+      title: 'A change',
+      branch,
+      baseSha: project.head,
+      truncated: false,
       files: [
         { path: 'a.txt', kind: 'modified', additions: 1, deletions: 2 },
         { path: '.held', kind: 'untracked', ...uncounted },
@@ -173,22 +204,24 @@ test('what an agent is working on is read from its sandbox without disturbing it
       ],
     },
   ])
-  const [unchangedFile, noFile] = [
-    [404, 'file_not_changed'],
-    [404, 'file_not_found'],
-  ]
+  const unchangedFile = [404, 'file_not_changed']
+  const noFile = [404, 'file_not_found']
   expect(seen.patches).toEqual({
     'a.txt': { path: 'a.txt', binary: false, patch: expect.stringMatching(/\n-one\n-two\n\+ONE\n$/) },
     'NOTES.md': { path: 'NOTES.md', binary: false, patch: expect.stringMatching(/\n\+Notes\n$/) },
     'x/new': { path: 'x/new', binary: true, patch: null },
-    ...{ '.env': unchangedFile, 'dir/b.txt': unchangedFile, none: unchangedFile },
+    '.env': unchangedFile,
+    'dir/b.txt': unchangedFile,
+    none: unchangedFile,
   })
   const plain = { binary: false, truncated: false, lossy: false }
   expect(seen.contents).toEqual({
     'a.txt': { ...plain, path: 'a.txt', content: 'ONE\n' },
     'dir/b.txt': { ...plain, path: 'dir/b.txt', content: 'b\n' },
     'x/new': { ...plain, path: 'x/new', content: null, binary: true },
-    ...{ '.env': noFile, link: noFile, none: noFile },
+    '.env': noFile,
+    link: noFile,
+    none: noFile,
   })
   // Not yet committed, so that the branch is listed and not there.
   expectError(seen.ofBranch, 404, 'branch_not_found')

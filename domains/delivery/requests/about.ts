@@ -4,8 +4,10 @@ import type { RequestRow } from './tables.ts'
 
 /** An event about this request: who is asked says who is told. */
 export const happened = (name: ActivityEvent['name'], row: RequestRow): ActivityEvent => ({
-  ...{ name, entity: ['pending_request', row.id] },
-  ...{ ...within(row), payload: payloadOf(row) },
+  name,
+  entity: ['pending_request', row.id],
+  ...within(row),
+  payload: payloadOf(row),
 })
 
 const payloadOf = ({ requiredActor }: RequestRow) => ({ requiredActor })

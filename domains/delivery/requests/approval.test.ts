@@ -27,20 +27,37 @@ test('a run that waits for an approval is rows alone, and the approval merges th
   const [task] = body.tasks
   expect([body.cycle.status, task.status]).toEqual(['blocked', 'blocked'])
   expect(request).toMatchObject({
-    ...{ projectId, cycleId: id, taskId: task.id, runId: expect.any(String), commitSha: task.headSha },
-    ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, status: 'pending' },
-    ...{ title: 'Merge “A change”?', taskTitle: 'A change' },
+    projectId,
+    cycleId: id,
+    taskId: task.id,
+    runId: expect.any(String),
+    commitSha: task.headSha,
+    requestType: 'approval',
+    requiredActor: 'agency',
+    blocking: true,
+    status: 'pending',
+    title: 'Merge “A change”?',
+    taskTitle: 'A change',
     reasons: [{ code: 'approval_required', message: 'The project asks for an approval of every change.' }],
-    ...{ decidedAt: null, decidedBy: null, decision: null, feedback: null },
+    decidedAt: null,
+    decidedBy: null,
+    decision: null,
+    feedback: null,
   })
   expect((await owner.call(getTaskReviewEvidence, { id: task.id })).body.verdict.approved).toBe(false)
   expect((await owner.call(getCycleRunDiagnostics, { id })).body).toMatchObject({
-    ...{ status: 'active', engineStatus: 'parked: person' },
+    status: 'active',
+    engineStatus: 'parked: person',
     parked: [{ kind: 'person', labels: ['decided'], taskId: task.id, details: { requestId: request.id } }],
     steps: [
       { name: 'advance', status: 'parked' },
       { name: 'apply-decision', status: 'parked', taskId: task.id },
-      ...[{ name: 'review-task' }, {}, {}, {}, {}, {}],
+      { name: 'review-task' },
+      {},
+      {},
+      {},
+      {},
+      {},
     ],
   })
   expect(
@@ -56,7 +73,11 @@ test('a run that waits for an approval is rows alone, and the approval merges th
   expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: expect.any(String) })
   expect(tasks[0]).toMatchObject({ status: 'done', headSha: request.commitSha })
   expect((await owner.call(getTaskReviewEvidence, { id: tasks[0].id })).body.verdict).toMatchObject({
-    ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] },
+    approved: true,
+    outcome: 'verified',
+    provedBy: ['test'],
+    reasons: [],
+    findings: [],
   })
   expect(await at.eventNames(request.id)).toEqual(['pending_request.created', 'pending_request.resolved'])
   expect(await at.auditActions(request.id)).toEqual(['pending_request.create', 'pending_request.resolve'])

@@ -23,7 +23,10 @@ export interface Asked {
   readonly now: Date
 }
 
-const [titleMost, questionMost, reasonsMost, messageMost] = [200, 5_000, 200, 1_000]
+const titleMost = 200
+const questionMost = 5_000
+const reasonsMost = 200
+const messageMost = 1_000
 
 /**
  * Asks the agency. The caller parks the run in the same transaction, with the label `decided`;
@@ -35,7 +38,10 @@ export const askPerson = async (
 ): Promise<RequestRow> => {
   const row = await insertRequest(tx, {
     ...asked,
-    ...{ id: uuidv7(), requestType, requiredActor: 'agency', blocking: true },
+    id: uuidv7(),
+    requestType,
+    requiredActor: 'agency',
+    blocking: true,
     title: cut(title, titleMost),
     question: cut(question, questionMost),
     reasons: shortened(reasons),
@@ -70,8 +76,14 @@ interface Question {
 /** Asks the client of a project. No run waits for it; the caller records who asked. */
 export const askClient = async (tx: Transaction, asked: Question): Promise<RequestRow> => {
   const row = await insertRequest(tx, {
-    ...{ id: uuidv7(), taskId: null, runId: null, commitSha: null, reasons: [] },
-    ...{ requestType: 'question', requiredActor: 'client', blocking: false },
+    id: uuidv7(),
+    taskId: null,
+    runId: null,
+    commitSha: null,
+    reasons: [],
+    requestType: 'question',
+    requiredActor: 'client',
+    blocking: false,
     ...asked,
   })
   await tellAsked(tx, row, asked.now)

@@ -19,7 +19,15 @@ export const keepAnswer = async (tx: Transaction, row: RequestRow, { userId, rol
   if (row.requestType !== 'question' || row.requiredActor !== 'client') return
   const { projectId, cycleId } = row
   await addMessage(tx, {
-    ...{ id: uuidv7(), projectId, cycleId, taskId: null, agentId: null, content: answerText(row) },
-    ...{ drives: true, authorSide: isAgency(role) ? 'agency' : 'client', createdBy: userId, now },
+    id: uuidv7(),
+    projectId,
+    cycleId,
+    taskId: null,
+    agentId: null,
+    content: answerText(row),
+    drives: true,
+    authorSide: isAgency(role) ? 'agency' : 'client',
+    createdBy: userId,
+    now,
   })
 }

@@ -22,7 +22,11 @@ export const presentRequests = async (
 /** For clients: not on which task, run and commit it is about, and why; those name what agents do. */
 const withoutWork = (row: RequestRow): RequestRow => ({
   ...row,
-  ...{ taskId: null, taskTitle: null, runId: null, commitSha: null, reasons: [] },
+  taskId: null,
+  taskTitle: null,
+  runId: null,
+  commitSha: null,
+  reasons: [],
 })
 
 export const presentRequest = async (tx: Transaction, row: RequestRow, role: Role) =>

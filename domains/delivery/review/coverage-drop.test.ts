@@ -5,7 +5,11 @@ import { coverageDrop } from './coverage-drop.ts'
 import { verdictOn } from './verdict.ts'
 
 const coverage = (linesCovered: number, linesTotal: number, missed: Record<string, number> = {}): CheckCoverage => ({
-  ...{ format: 'lcov', path: null, linesCovered, linesTotal, missed },
+  format: 'lcov',
+  path: null,
+  linesCovered,
+  linesTotal,
+  missed,
 })
 const row = (measured: CheckCoverage | null, outcome: 'passed' | 'failed' = 'passed') => ({
   outcome,
@@ -17,7 +21,9 @@ const dropped = coverage(95, 100, { 'a.js': 1, 'b.js': 4 })
 test('a drop is told with the file that most of it lies in', () => {
   expect(coverageDrop('test', row(full), row(dropped))).toEqual([
     {
-      ...{ kind: 'coverage_dropped', level: 'note', path: 'b.js' },
+      kind: 'coverage_dropped',
+      level: 'note',
+      path: 'b.js',
       reason:
         'The check “test” runs 95.0 % of the lines that it measures, and ran 100.0 % before the change. Most of the difference is in b.js.',
     },
@@ -45,7 +51,9 @@ test('whatever coverage says, it changes no verdict', () => {
   fc.assert(
     fc.property(figures, figures, (before, after) => {
       const rows = [before, after].map(({ covered, more, missed }, at) => ({
-        ...{ name: 'test', phase: at === 0 ? ('base' as const) : ('task' as const), report: null },
+        name: 'test',
+        phase: at === 0 ? ('base' as const) : ('task' as const),
+        report: null,
         ...row(coverage(covered, covered + more, missed)),
       }))
       const { verdict, doubts } = verdictOn(rows, [])

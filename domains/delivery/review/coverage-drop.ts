@@ -11,9 +11,11 @@ const dropPoints = 1
  * gone, and nothing is told.
  */
 export const coverageDrop = (name: string, base: Row, task: Row | undefined): readonly ReviewFinding[] => {
-  const [before, after] = [measured(base), measured(task)]
+  const before = measured(base)
+  const after = measured(task)
   if (!before || !after) return []
-  const [was, is] = [shareOf(before), shareOf(after)]
+  const was = shareOf(before)
+  const is = shareOf(after)
   const worst = mostMissed(before, after)
   if (was - is < dropPoints || !worst) return []
   const reason = `The check “${name}” runs ${is.toFixed(1)} % of the lines that it measures, and ran ${was.toFixed(1)} % before the change. Most of the difference is in ${worst}.`

@@ -133,10 +133,8 @@ const scanned = async (
   after: FileSide,
 ): Promise<ReviewedFile> => {
   const name = nameOf(file)
-  const [secretsBefore, secretsAfter] = [
-    await scan.rulesIn(lastPart(name), before),
-    await scan.rulesIn(lastPart(name), after),
-  ]
+  const secretsBefore = await scan.rulesIn(lastPart(name), before)
+  const secretsAfter = await scan.rulesIn(lastPart(name), after)
   return { name, file, before: contentOf(before), after: contentOf(after), secretsBefore, secretsAfter }
 }
 

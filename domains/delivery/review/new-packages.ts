@@ -37,7 +37,8 @@ export const namesPackage = (text: string, name: string): boolean => {
   const words = ` ${alike(text)} `
   const sought = alike(name)
   for (let at = words.indexOf(sought); at !== -1; at = words.indexOf(sought, at + 1)) {
-    const [before, after] = [words[at - 1]!, words.slice(at + sought.length, at + sought.length + 2)]
+    const before = words[at - 1]!
+    const after = words.slice(at + sought.length, at + sought.length + 2)
     if (!/[\w@/-]/.test(before) && !/^([\w/]|-\w)/.test(after)) return true
   }
   return false

@@ -10,7 +10,9 @@ const report = (tests: Tests): CheckReport => ({
   tests: Object.entries(tests).map(([name, outcome]) => ({ file: 'a.test.js', name, outcome })),
 })
 const row = (phase: CheckRow['phase'], outcome: CheckRow['outcome'], tests?: Tests) => ({
-  ...{ name: 'test', phase, outcome },
+  name: 'test',
+  phase,
+  outcome,
   report: tests ? report(tests) : null,
 })
 const base = row('base', 'passed', { old: 'passed' })
@@ -21,7 +23,9 @@ test('a new test that fails on the base, or is not even loaded there, reproduces
   const loaded: readonly Tests[] = [{ old: 'passed', fresh: 'failed' }, { '(the file itself)': 'failed' }]
   for (const tests of loaded)
     expect(newTestsOf(base, task, row('new_tests', 'failed', tests))).toEqual({
-      ...{ reproduced: [reproduced], notes: [], proveNothing: false },
+      reproduced: [reproduced],
+      notes: [],
+      proveNothing: false,
     })
 })
 
@@ -37,7 +41,8 @@ test('an old test that the change rewrites reproduces as well', () => {
 test('a new test that passes on the base is a note, and proves nothing where no other fails there', () => {
   const found = newTestsOf(base, task, row('new_tests', 'passed', { old: 'passed', fresh: 'passed' }))
   expect(found).toMatchObject({
-    ...{ reproduced: [], proveNothing: true },
+    reproduced: [],
+    proveNothing: true,
     notes: [{ level: 'note', path: 'a.test.js', reason: expect.stringContaining('“fresh”') }],
   })
   const two = row('task', 'passed', { old: 'passed', fresh: 'passed', good: 'passed' })
@@ -50,7 +55,8 @@ test('a new test that passes on the base is a note, and proves nothing where no 
 })
 
 test('without reports the exit code says it for all of them, where the base passes', () => {
-  const [plain, passed] = [row('base', 'passed'), row('task', 'passed')]
+  const plain = row('base', 'passed')
+  const passed = row('task', 'passed')
   expect(newTestsOf(plain, passed, row('new_tests', 'failed')).reproduced).toEqual([{ check: 'test' }])
   expect(newTestsOf(plain, passed, row('new_tests', 'passed')).proveNothing).toBe(true)
   const none = { reproduced: [], notes: [], proveNothing: false }
@@ -70,6 +76,8 @@ test('a person is asked only where the request was to mend something and no test
     findings: [{ level: 'note' }],
   })
   expect(on(row('new_tests', 'failed', { old: 'passed', fresh: 'failed' }), 'Fix the crash.').verdict).toMatchObject({
-    ...{ outcome: 'verified', provedBy: ['test'], reproduced: [reproduced] },
+    outcome: 'verified',
+    provedBy: ['test'],
+    reproduced: [reproduced],
   })
 })

@@ -17,7 +17,9 @@ const nothing: NewTests = { reproduced: [], notes: [], proveNothing: false }
 /** Compares one check on the base, over the change, and on the base with the tests of the change. */
 export const newTestsOf = (base: Row, task: Row | undefined, withNew: Row | undefined): NewTests => {
   if (!withNew || withNew.outcome === 'could_not_run' || task?.outcome !== 'passed') return nothing
-  const [before, after, laid] = [whole(base), whole(task), whole(withNew)]
+  const before = whole(base)
+  const after = whole(task)
+  const laid = whole(withNew)
   if (before && after && laid) return byNames(base.name, before, after, laid, withNew.outcome)
   if (base.outcome !== 'passed') return nothing
   if (withNew.outcome === 'failed') return { ...nothing, reproduced: [{ check: base.name }] }

@@ -41,7 +41,10 @@ export const readChange = async (
   const { name: own, model } = parts.gateway.provider
   const name = 'message' in chosen ? model : chosen.identifier
   const none = (why: string): ModelReview => ({
-    ...{ outcome: 'none', model: name, summary: why, findings: [] },
+    outcome: 'none',
+    model: name,
+    summary: why,
+    findings: [],
     isCut: false,
   })
   if (own === 'offline' && !('message' in chosen) && !chosen.endpoint)
@@ -74,8 +77,10 @@ const askReviewer = async (
   const material = await materialOf(parts, work, { ...known, request })
   const mark = markFor(context.key, task.headSha)
   const question = {
-    ...{ instructions: instructionsWith(mark, builtInFor('reviewer').instructions), signal: context.signal },
-    ...{ material: materialText(mark, material), repeatedMostChars },
+    instructions: instructionsWith(mark, builtInFor('reviewer').instructions),
+    signal: context.signal,
+    material: materialText(mark, material),
+    repeatedMostChars,
     read: (text: string): Read<NonNullable<ReturnType<typeof readAnswer>>> => {
       const value = readAnswer(text)
       return value ? { value } : { askAgain }

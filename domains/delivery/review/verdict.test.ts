@@ -15,7 +15,9 @@ const report = (tests: Tests): CheckReport => ({
 })
 const missing: CheckReport = { runner: 'node --test', tests: [], fault: 'It is missing.' }
 const row = (phase: Row['phase'], outcome: Row['outcome'], of: Tests | CheckReport | null = null): Row => ({
-  ...{ name: 'test', phase, outcome },
+  name: 'test',
+  phase,
+  outcome,
   report: of === null || 'runner' in of ? (of as CheckReport | null) : report(of),
 })
 const outcomeOf = (...rows: Row[]) => verdictOn(rows, []).verdict.outcome
@@ -143,7 +145,10 @@ test('tests that moved to another file with their names are a note, and prove th
   ]
   const reason = 'The check “test”: 2 tests moved from a.test.js to b.test.js.'
   expect(verdictOn(rows, []).verdict).toEqual({
-    ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [] },
+    approved: true,
+    outcome: 'verified',
+    provedBy: ['test'],
+    reasons: [],
     findings: [{ kind: 'tests_moved', level: 'note', path: 'b.test.js', reason }],
   })
   const less = [rows[0]!, row('task', 'passed', at('b.test.js', 'one'))]
@@ -185,7 +190,8 @@ test('a change is verified only where no test of the base fails, vanishes or is 
     fc.property(tests, tests, (before, after) => {
       const rows = [row('base', 'passed', present(before)), row('task', 'passed', present(after))]
       const isWorse = [...new Set([...Object.keys(before), ...Object.keys(after)])].some((name) => {
-        const [was, now] = [before[name] ?? 'absent', after[name] ?? 'absent']
+        const was = before[name] ?? 'absent'
+        const now = after[name] ?? 'absent'
         if (now === 'failed') return was !== 'failed'
         return was !== 'absent' && (now === 'absent' || (was === 'passed' && now !== 'passed'))
       })
@@ -203,7 +209,9 @@ test('a test of the base that the request no longer expects does not weaken the 
   const outcome = (finding: object) => verdictOn(rows, [], [{ ...explainedB, ...finding }]).verdict.outcome
   expect(outcome({ test: 'b' })).toBe('verified')
   expect([outcome({ test: 'a' }), outcome({}), outcome({ test: 'b', path: 'b.test.js' })]).toEqual([
-    ...['unverified', 'unverified', 'unverified'],
+    'unverified',
+    'unverified',
+    'unverified',
   ])
   expect(outcome({ test: 'b', kind: 'expectation_changed' })).toBe('unverified')
 })

@@ -120,7 +120,9 @@ const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: strin
 
 const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Judged => {
   const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
-  const [base, task, baseTests] = [at('base')!, at('task'), at('base_tests')]
+  const base = at('base')!
+  const task = at('task')
+  const baseTests = at('base_tests')
   const change = task && worse(base, task)
   const refusals = [...stoppedPassing(base, task), ...(change?.failing ?? [])]
   const lost =
@@ -153,7 +155,8 @@ const stoppedPassing = (base: Row, task: Row | undefined): readonly string[] => 
 }
 
 const worse = (base: Row, task: Row) => {
-  const [before, after] = [whole(base), whole(task)]
+  const before = whole(base)
+  const after = whole(task)
   if (!before || !after) return undefined
   const found = compareReports(before, after, new Set(before.flaky))
   const muted = found.muted.map(({ test }) => test)
@@ -187,11 +190,14 @@ const overBaseTests = (
 ): readonly string[] => {
   if (!baseTests) return []
   const say = (what: string) => `The check “${base.name}”, with the tests as they were before the change: ${what}`
-  const [before, now, after] = [whole(base), whole(task), whole(baseTests)]
+  const before = whole(base)
+  const now = whole(task)
+  const after = whole(baseTests)
   if (before && after) {
     const { failing, vanished, moved, muted } = compareReports(before, after, new Set(before.flaky))
     const away = [...vanished, ...moved.map(({ from }) => from), ...muted.map(({ test }) => test)]
-    const [passed, passes] = [passedIn(before), passedIn(now)]
+    const passed = passedIn(before)
+    const passes = passedIn(now)
     const lost = [...failing, ...away].filter((test) => passed.has(keyOf(test)))
     const known = new Set([...lost.map(keyOf), ...(before.flaky ?? [])])
     const healed = after.tests.filter((test) => test.outcome === 'failed' && passes.has(keyOf(test)))
@@ -236,7 +242,8 @@ const gapOf = (base: Row, task: Row | undefined): string | undefined => {
   const say = (what: string) => `The check “${base.name}” ${what}`
   if (base.outcome === 'could_not_run') return say('could not run before the change.')
   if (task?.outcome !== 'passed') return say('fails before the change as well.')
-  const [before, after] = [whole(base), whole(task)]
+  const before = whole(base)
+  const after = whole(task)
   if (!after) return undefined
   if (after.tests.length === 0) return say('ran no test.')
   const added = new Set(before && compareReports(before, after).added.map(keyOf))

@@ -24,15 +24,19 @@ import { getCycle, listCycleEvents } from '../cycles/contract.ts'
 import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
 
 // Characters that JSON, URLs and shells write in another way; a header holds the second.
-const [stripe, modelKey] = ['canary-Pq7 "v"/w+x&9182', 'sk-canary-8c2e61d0-Vn3x']
+const stripe = 'canary-Pq7 "v"/w+x&9182'
+const modelKey = 'sk-canary-8c2e61d0-Vn3x'
 const found = (text: unknown) => canariesIn([stripe, modelKey], JSON.stringify(text))
 
 const provider = await startModelProvider()
 whenOver(() => provider.close())
 const receiver = await webhookReceiver()
-const [log, collector] = [keptLog(), await startCollector()]
+const log = keptLog()
+const collector = await startCollector()
 const settings = {
-  ...{ ATELIER_MODEL_REVIEW: 'on', ATELIER_FETCH_PRIVATE_HOSTS: receiver.host, ATELIER_OTLP_URL: collector.url },
+  ATELIER_MODEL_REVIEW: 'on',
+  ATELIER_FETCH_PRIVATE_HOSTS: receiver.host,
+  ATELIER_OTLP_URL: collector.url,
 }
 const server = await testServer({ ...modelSettings(provider.baseUrl, modelKey), ...settings }, log.logger)
 
@@ -72,7 +76,7 @@ const run = async ({ at, projectId }: World, runtime: object, ...script: Turn[])
 
 /** An endpoint that repeats the key, as some do. */
 const indiscreet = {
-  ...{ status: 400 },
+  status: 400,
   message: `Bad request of ${modelKey} (${Buffer.from(modelKey).toString('base64')})`,
 }
 const write = (path: string) => [turns.write(path, 'x\n'), turns.end()]

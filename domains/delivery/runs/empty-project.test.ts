@@ -20,7 +20,11 @@ test('cycles run one after another in a project created without repositories, an
   const { status, body } = await owner.call(getTaskReviewEvidence, { id: task.id as string })
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ taskId: task.id, source: 'archive', headSha: task.headSha, files: [], patch: null },
+    taskId: task.id,
+    source: 'archive',
+    headSha: task.headSha,
+    files: [],
+    patch: null,
     archive: {
       commitSha: task.headSha as string,
       files: [
@@ -36,6 +40,9 @@ test('cycles run one after another in a project created without repositories, an
   const head = (await owner.call(getProjectRevisionHead, { id })).body
   expect(head).toMatchObject({ generation: 3, commitSha: second.cycle.mergedSha as string, source: 'merge' })
   expect((head.manifest as { files: { path: string }[] }).files.map(({ path }) => path)).toEqual([
-    ...['README.md', 'data.bin', 'long.txt', 'shop.js'],
+    'README.md',
+    'data.bin',
+    'long.txt',
+    'shop.js',
   ])
 })

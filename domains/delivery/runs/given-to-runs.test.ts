@@ -48,10 +48,8 @@ test('a run gives the active environments to install, checks and the agent’s s
   await grant(projectId, clientId, 'view')
   expect((await client.call(getTaskReviewEvidence, { id: one.task })).body.environments).toEqual([])
   expect((await rows('run_environment')).map(({ label, config }) => [label, config])).toEqual([
-    ...[
-      ['First', null],
-      ['Second', null],
-    ],
+    ['First', null],
+    ['Second', null],
   ])
 
   await owner.call(updateProjectEnvironment, {

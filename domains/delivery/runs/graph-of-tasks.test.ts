@@ -21,11 +21,9 @@ test('tasks begin after what they need, a conflict goes back to its agent, and t
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   expect(tasks.map(({ title, status }: { title: string; status: string }) => [title, status])).toEqual([
-    ...[
-      ['one', 'done'],
-      ['two', 'done'],
-      ['three', 'done'],
-    ],
+    ['one', 'done'],
+    ['two', 'done'],
+    ['three', 'done'],
   ])
   const [one, two, three] = tasks
   expect([one.dependsOn, two.dependsOn, three.dependsOn]).toEqual([[], [one.id], []])
@@ -36,7 +34,9 @@ test('tasks begin after what they need, a conflict goes back to its agent, and t
   expect(rows.filter(({ own_runs: runs }) => Number(runs) > 1)).toHaveLength(1)
   const names = await at.eventNames(cycle.id)
   expect(names.filter((name) => ['cycle.planned', 'cycle.verified', 'cycle.completed'].includes(name))).toEqual([
-    ...['cycle.planned', 'cycle.verified', 'cycle.completed'],
+    'cycle.planned',
+    'cycle.verified',
+    'cycle.completed',
   ])
   expect(await at.eventNames(two.id)).toEqual(expect.arrayContaining(['task.blocked', 'task.merged', 'task.done']))
   expect(await leftovers(server)).toEqual({})

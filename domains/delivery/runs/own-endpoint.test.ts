@@ -19,7 +19,8 @@ import {
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { getCycleUsage } from './contract.ts'
 
-const [instances, own] = [await startModelProvider(), await startModelProvider()]
+const instances = await startModelProvider()
+const own = await startModelProvider()
 afterAll(() => Promise.all([instances.close(), own.close()]))
 // The instance's cap covers none of these calls.
 const server = await testServer({
@@ -74,14 +75,17 @@ test('a whole run works at the workspace’s endpoint, with its key and its pric
     ['reader', 0, name],
   ])
   expect((await at.owner.call(getCycleUsage, { id: cycle.id as string })).body).toMatchObject({
-    ...{ costUsd: 0.00056, unpricedCalls: 0 },
+    costUsd: 0.00056,
+    unpricedCalls: 0,
   })
   const budgets = await asOwner(
     server,
     'select scope_kind as kind, spent_micros::int4 as spent from budget where spent_micros > 0',
   )
   expect(budgets.map(({ kind, spent }) => `${String(kind)} ${String(spent)}`).sort()).toEqual([
-    ...['cycle 560', 'project 560', 'workspace 560'],
+    'cycle 560',
+    'project 560',
+    'workspace 560',
   ])
   expect(await columnsWith(server, ['acme/large'])).toContain('task.agent')
   expect(await columnsWith(server, [key(1), Buffer.from(key(1)).toString('base64').slice(0, -2)])).toEqual([])

@@ -79,7 +79,11 @@ const keep = async ({ tx, run, now }: Ending, result: RerunResult): Promise<void
   if (!task) return
   const { id, taskId, name, commitSha, outcome, durationMs } = ended
   record(tx, undefined, {
-    ...{ name: 'task.rechecked', entity: ['task', taskId], projectId: task.projectId, cycleId: task.cycleId, taskId },
+    name: 'task.rechecked',
+    entity: ['task', taskId],
+    projectId: task.projectId,
+    cycleId: task.cycleId,
+    taskId,
     payload: { checkRerunId: id, name, commitSha, outcome, durationMs },
   })
   await noteOnRequest(tx, { taskId, commitSha }, { code: 'check_rerun', message: sentenceFor(ended) })

@@ -3,14 +3,22 @@ import { expect, test } from 'vitest'
 import { nextMoves, type PlacedTask, type TaskProgress } from './rules-moves.ts'
 
 const task = (number: number, progress: TaskProgress, needs: readonly number[] = []): PlacedTask => ({
-  ...{ id: `${number}`, number, progress },
+  id: `${number}`,
+  number,
+  progress,
   needs: needs.map(String),
 })
 
 test('what needs nothing begins, as far as there is room, and the rest is blocked or waits', () => {
   const tasks = [task(3, 'waiting'), task(1, 'waiting'), task(2, 'waiting', [1])]
   expect(nextMoves(tasks, 1)).toEqual({
-    ...{ start: ['1'], merge: undefined, held: ['3'], blocked: ['2'], dropped: [], open: 0, end: undefined },
+    start: ['1'],
+    merge: undefined,
+    held: ['3'],
+    blocked: ['2'],
+    dropped: [],
+    open: 0,
+    end: undefined,
   })
   expect(nextMoves(tasks, 5).start).toEqual(['1', '3'])
 })
@@ -55,7 +63,9 @@ const play = ({ size, edges, room, fails, order }: Play) => {
   const tasks: (Omit<PlacedTask, 'progress'> & { progress: TaskProgress })[] = Array.from(
     { length: size },
     (_, at) => ({
-      ...{ id: `${at}`, number: at + 1, progress: 'waiting' },
+      id: `${at}`,
+      number: at + 1,
+      progress: 'waiting',
       needs: [...new Set(edges.filter(([from, to]) => from === at && to < at).map(([, to]) => `${to}`))],
     }),
   )

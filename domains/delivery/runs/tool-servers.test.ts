@@ -89,11 +89,19 @@ test('an agent uses the tools of servers that people gave its project, and none 
   const { owner, rows, client, clientId, grant, projectId, cycle, taskId: id } = await world()
   const { offered, answers, prompt } = seenByModel()
   expect(offered).toEqual([
-    ...['far__shout', 'far__break', 'small_box__echo', 'small_box__variable', 'small_box__fail', 'small_box__wait'],
+    'far__shout',
+    'far__break',
+    'small_box__echo',
+    'small_box__variable',
+    'small_box__fail',
+    'small_box__wait',
     'small_box__end',
   ])
   expect(answers.slice(0, 5)).toEqual([
-    ...['hello', '[secret]', 'Error: It failed.', 'HELLO'],
+    'hello',
+    '[secret]',
+    'Error: It failed.',
+    'HELLO',
     'Error: The input has to be an object with the fields that the tool names.',
   ])
   expect(answers[5]).toContain('{"ok":true,"text":"by hand"}')
@@ -117,7 +125,8 @@ test('an agent uses the tools of servers that people gave its project, and none 
     ['small_box__end', false, 'The program ended with exit code 3. It said: I am tired.'],
   ])
   const toolServers = ['far', 'lost', 'none', 'small box'].map((name) => ({
-    ...{ name, configSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    name,
+    configSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   }))
   expect((await owner.call(getTaskReviewEvidence, { id })).body).toMatchObject({ toolServers })
   expect((await owner.call(getCycleRunDiagnostics, { id: cycle.id })).body).toMatchObject({ toolServers })

@@ -93,7 +93,8 @@ test('a cycle over two repositories moves none on a conflict, is delivered to bo
   })
   await deliveredToBoth(delivered)
 
-  const [now, reverting] = [stand(), (await owner.call(revertCycle, { id })).body.cycle.id as string]
+  const now = stand()
+  const reverting = (await owner.call(revertCycle, { id })).body.cycle.id as string
   let stopping: Promise<{ status: number }> | undefined
   const stopped = await atDelivery(reverting, async (to, held) => {
     expect(inside(beside, 'diff', '--raw', began[1]!, to)).toBe('')
@@ -171,9 +172,11 @@ const deliveredToBoth = async ({ cycle, tasks }: Awaited<ReturnType<typeof endOf
 
 /** A run that is about to move the second target to a commit that follows; no process carries it out. */
 const intended = async () => {
-  const [cycleId, runId] = [await propose(owner, projectId, 'Change it.'), uuidv7()]
+  const cycleId = await propose(owner, projectId, 'Change it.')
+  const runId = uuidv7()
   const target = { repositoryId: beside, targetRef: 'refs/heads/main' }
-  const [from, to] = [main(beside), emptied(beside)]
+  const from = main(beside)
+  const to = emptied(beside)
   const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
   await within(async (tx) => {
     await beginInRepository(tx, { ...target, runId, cycleId, baseSha: from, now: await tx.now() })
@@ -226,7 +229,9 @@ test('a target is brought back where its move was never recorded, and stays wher
 test('so is a target of the primary repository that is not its default branch', async () => {
   const told = { projectId, title: 'A change', description: 'Change it.', targetBranch: 'next' }
   const id = (await owner.call(proposeCycle, { body: told })).body.cycle.id as string
-  const [runId, from, to] = [uuidv7(), main(primary), emptied(primary)]
+  const runId = uuidv7()
+  const from = main(primary)
+  const to = emptied(primary)
   const moveTo = (sha: string) => inside(primary, 'update-ref', 'refs/heads/next', sha)
   const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
   await within(async (tx) => {

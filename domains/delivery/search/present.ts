@@ -7,8 +7,12 @@ type Hit = Static<typeof SearchHits>['hits'][number]
 
 export const presentHit = (row: HitRow, words: readonly string[], isOfAgency: boolean): Hit => ({
   kind: row.kind === 'answer' ? 'message' : row.kind,
-  ...{ id: row.id, title: row.title ?? row.projectName, projectId: row.projectId, projectName: row.projectName },
-  ...{ cycleId: row.cycleId, taskId: row.taskId },
+  id: row.id,
+  title: row.title ?? row.projectName,
+  projectId: row.projectId,
+  projectName: row.projectName,
+  cycleId: row.cycleId,
+  taskId: row.taskId,
   snippet: row.body === '' ? [] : snippetOf(row.body, words),
   link: isOfAgency ? linkTo(row) : null,
 })

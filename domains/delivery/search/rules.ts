@@ -30,7 +30,9 @@ export interface Part {
 export const snippetOf = (text: string, sought: readonly string[]): Part[] => {
   const line = text.slice(0, 32_000).replaceAll(/\s+/gu, ' ').trim()
   const words = [...line.matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].map((found) => ({
-    ...{ at: found.index, end: found.index + found[0].length, word: found[0] },
+    at: found.index,
+    end: found.index + found[0].length,
+    word: found[0],
   }))
   const hits = words.filter(({ word }) => sought.some((one) => folded(word).startsWith(one)))
   const first = hits.at(0)?.at ?? 0

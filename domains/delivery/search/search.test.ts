@@ -71,8 +71,14 @@ test('200 has a snippet in parts, a link into the console, and where it belongs'
     isCut: false,
     hits: [
       {
-        ...{ kind: 'cycle', id: cycleId, title: 'Round the sums', projectId, projectName: 'Überweisung' },
-        ...{ cycleId, taskId: null, link: `/console/projects/${projectId}/cycles/${cycleId}` },
+        kind: 'cycle',
+        id: cycleId,
+        title: 'Round the sums',
+        projectId,
+        projectName: 'Überweisung',
+        cycleId,
+        taskId: null,
+        link: `/console/projects/${projectId}/cycles/${cycleId}`,
         snippet: [
           { text: 'The checkout rounds ', isHit: false },
           { text: 'plantedcycle', isHit: true },

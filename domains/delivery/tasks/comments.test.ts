@@ -27,8 +27,15 @@ test('201 for the agency and for a client who may view, listed oldest first, pag
   expect(first).toMatchObject({ status: 201, body: { authorSide: 'agency', authorName: 'owner', body: 'Use tabs.' } })
   const second = await at.client.call(addTaskComment, { id, body: { body: 'And <b>blue</b>\u202e, please.' } })
   expect(second.body).toEqual({
-    ...{ id: expect.any(String), taskId: id, cycleId, projectId, body: 'And <b>blue</b>\u202e, please.' },
-    ...{ authorId: at.clientId, authorName: 'client', authorSide: 'client', createdAt: expect.any(String) },
+    id: expect.any(String),
+    taskId: id,
+    cycleId,
+    projectId,
+    body: 'And <b>blue</b>\u202e, please.',
+    authorId: at.clientId,
+    authorName: 'client',
+    authorSide: 'client',
+    createdAt: expect.any(String),
   })
   expect((await at.client.call(listTaskComments, { id })).body).toEqual([first.body, second.body])
   const newest = await at.owner.call(listTaskComments, { id, query: { limit: 1 } })

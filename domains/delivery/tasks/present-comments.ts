@@ -11,10 +11,14 @@ export const presentComments = async (
 ): Promise<Static<typeof TaskComment>[]> => {
   const names = await authorNames(tx, rows)
   return rows.map((row) => ({
-    ...{ id: row.id, taskId, cycleId, projectId: row.projectId },
+    id: row.id,
+    taskId,
+    cycleId,
+    projectId: row.projectId,
     body: row.content,
     authorId: row.createdBy,
     authorName: names.get(row.createdBy) ?? null,
-    ...{ authorSide: row.authorSide === 'client' ? 'client' : 'agency', createdAt: row.createdAt },
+    authorSide: row.authorSide === 'client' ? 'client' : 'agency',
+    createdAt: row.createdAt,
   }))
 }

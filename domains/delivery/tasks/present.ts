@@ -50,7 +50,11 @@ export const presentCheck = ({ report, coverage, ...check }: CheckRow): Static<t
 })
 
 const presentCoverage = ({ format, path, linesCovered, linesTotal, changed, fault }: CheckCoverage) => ({
-  ...{ format, path, linesCovered, linesTotal, problem: fault ?? null },
+  format,
+  path,
+  linesCovered,
+  linesTotal,
+  problem: fault ?? null,
   changed: changed ? presentChanged(changed) : null,
 })
 
@@ -79,7 +83,11 @@ const countsOf = (report: CheckRow['report']) => {
   const count = (...outcomes: TestResult['outcome'][]) =>
     report.tests.filter(({ outcome }) => outcomes.includes(outcome)).length
   return {
-    ...{ runner: report.runner, total: report.tests.length, passed: count('passed'), failed: count('failed') },
-    ...{ skipped: count('skipped', 'todo'), problem: report.fault ?? null },
+    runner: report.runner,
+    total: report.tests.length,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped', 'todo'),
+    problem: report.fault ?? null,
   }
 }

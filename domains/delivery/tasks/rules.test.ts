@@ -19,7 +19,8 @@ test('a task can fail from every status that is not final, and final statuses ha
 
 /** What may follow these statuses: a task leaves `blocked` for where it came from. */
 const movesAfter = (path: readonly TaskStatus[]): readonly TaskStatus[] => {
-  const [before, status] = [path.at(-2), path.at(-1)!]
+  const before = path.at(-2)
+  const status = path.at(-1)!
   return status === 'blocked' ? afterBlocked[before as keyof typeof afterBlocked] : engineMoves[status]
 }
 

@@ -5,7 +5,10 @@ test('scripts and settings of runners come from the base, and packages from the 
   const before = { name: 'a', scripts: { test: 'jest' }, jest: { bail: 1 }, dependencies: { a: '1' } }
   const after = { name: 'a', scripts: { test: 'true' }, mocha: {}, dependencies: { a: '2' } }
   expect(JSON.parse(baseScripts(JSON.stringify(before), JSON.stringify(after))!)).toEqual({
-    ...{ name: 'a', scripts: { test: 'jest' }, jest: { bail: 1 }, dependencies: { a: '2' } },
+    name: 'a',
+    scripts: { test: 'jest' },
+    jest: { bail: 1 },
+    dependencies: { a: '2' },
   })
 })
 

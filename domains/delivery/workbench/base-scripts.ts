@@ -7,7 +7,8 @@ const settings = ['scripts', 'jest', 'mocha', 'ava', 'tap', 'c8', 'nyc', 'vitest
  * change's. Undefined where they are the same, or either text is no object.
  */
 export const baseScripts = (before: string, after: string): string | undefined => {
-  const [base, change] = [jsonObject(before), jsonObject(after)]
+  const base = jsonObject(before)
+  const change = jsonObject(after)
   if (!base || !change) return undefined
   const differing = settings.filter((name) => JSON.stringify(base[name]) !== JSON.stringify(change[name]))
   if (differing.length === 0) return undefined

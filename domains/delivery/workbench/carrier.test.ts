@@ -126,7 +126,9 @@ test('409 before a run begins where the harness is not installed, whichever sett
   expect(await resolved()).toMatchObject({ harness: 'native', chosenBy: 'organization', installed: true })
   await member.call(setProjectHarness, { projectId, body: { harness: 'runtime-2' } })
   expect(await resolved()).toEqual({
-    ...{ harness: 'runtime-2', chosenBy: 'project', installed: false },
+    harness: 'runtime-2',
+    chosenBy: 'project',
+    installed: false,
     reason: expect.stringMatching(/^The harness runtime-2 is not installed: /) as string,
   })
   await refused(made, 'harness_not_installed')

@@ -24,7 +24,8 @@ const log = keptLog()
 const server = await testServer({}, log.logger)
 
 // Characters that JSON, URLs and HTML write in another way.
-const [stripe, database] = ['canary-Zq8 "x"/y+z&4711', 'another-canary-0815']
+const stripe = 'canary-Zq8 "x"/y+z&4711'
+const database = 'another-canary-0815'
 
 const secrets = [stripe, database]
 const found = (text: string) => canariesIn(secrets, text)
@@ -100,7 +101,8 @@ test('secrets reach the commands that people named alone, and nothing that is ke
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   expect(cycle).toMatchObject({ status: 'completed' })
   const { body: evidence } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-  const [base, task] = [logsOf(evidence, 'base'), logsOf(evidence, 'task')]
+  const base = logsOf(evidence, 'base')
+  const task = logsOf(evidence, 'task')
   expect(base).toMatchObject({
     setup: { outcome: 'passed', log: 'setup::' },
     pay: { outcome: 'passed', log: expect.stringContaining('has it') as string },

@@ -51,8 +51,15 @@ test('a missing or stopped command gives no verdict on the code', () => {
 })
 
 const row = (outcome: CheckRow['outcome'], tests?: Readonly<Record<string, TestOutcome>>): CheckRow => ({
-  ...{ name: 'test', command: 'node --test', phase: 'base', outcome, exitCode: outcome === 'passed' ? 0 : 1 },
-  ...{ stoppedBy: null, durationMs: 1, log: '', coverage: null },
+  name: 'test',
+  command: 'node --test',
+  phase: 'base',
+  outcome,
+  exitCode: outcome === 'passed' ? 0 : 1,
+  stoppedBy: null,
+  durationMs: 1,
+  log: '',
+  coverage: null,
   report: tests
     ? {
         runner: 'node --test',
@@ -70,10 +77,8 @@ test('a check that passes in one of two runs passes, and names the tests that di
       expect(twice(row(one), row(other)).outcome).toBe(expected)
     }),
   )
-  const [first, second] = [
-    row('failed', { a: 'failed', b: 'passed' }),
-    row('failed', { a: 'passed', b: 'passed', c: 'passed' }),
-  ]
+  const first = row('failed', { a: 'failed', b: 'passed' })
+  const second = row('failed', { a: 'passed', b: 'passed', c: 'passed' })
   expect(twice(first, second).report?.flaky).toEqual(['a\0a', 'a\0c'])
 })
 
@@ -84,10 +89,14 @@ test('only a missing program is not asked a second time', () => {
 })
 
 test('a check without the report that it gave on the base has failed', () => {
-  const [good, none] = [row('passed', { a: 'passed' }), row('passed')]
+  const good = row('passed', { a: 'passed' })
+  const none = row('passed')
   const faulty: CheckRow = { ...good, report: { runner: 'x', tests: [], fault: 'It is missing.' } }
   expect([good, none, undefined, faulty].map((base) => withReportOf(base, faulty).outcome)).toEqual([
-    ...['failed', 'passed', 'passed', 'passed'],
+    'failed',
+    'passed',
+    'passed',
+    'passed',
   ])
   expect(withReportOf(good, good)).toBe(good)
   const fault = expect.stringMatching(/no runner that is known/) as string
@@ -111,11 +120,16 @@ test('every check has a unique name, different from that of the setup, and keeps
 
 test('a log holds the end of the output of each failed check, in whole characters', () => {
   const printed = (name: string, phase: 'base' | 'task', outcome: CheckRow['outcome'], log: string) => ({
-    ...{ name, phase, outcome, log },
+    name,
+    phase,
+    outcome,
+    log,
   })
   const rows = [
-    ...[printed('a', 'base', 'failed', 'before'), printed('a', 'task', 'failed', 'after')],
-    ...[printed('b', 'task', 'passed', 'other'), printed('c', 'task', 'could_not_run', '')],
+    printed('a', 'base', 'failed', 'before'),
+    printed('a', 'task', 'failed', 'after'),
+    printed('b', 'task', 'passed', 'other'),
+    printed('c', 'task', 'could_not_run', ''),
   ]
   expect(logsOf(rows)).toBe('a:\nafter')
   const long = logsOf([printed('a', 'task', 'failed', `${'𝄞'.repeat(20_000)}x`)])

@@ -76,7 +76,9 @@ const faultOf = (name: string, value: string): string | undefined => {
 const record = ({ write }: EffectContext, { project, task }: TaskWork, given: Given) =>
   write((tx) =>
     recordSecretsSync(tx, {
-      ...{ projectId: project.id, target: 'sandbox', taskId: task.id },
+      projectId: project.id,
+      target: 'sandbox',
+      taskId: task.id,
       ...('values' in given
         ? { count: Object.keys(given.values).length }
         : { count: 0, error: given.error ?? given.refused }),

@@ -31,7 +31,11 @@ export const recordVerdict = async (
   await setVerdict(tx, id, cycleRunId(run), verdict)
   const { outcome, provedBy, approved } = verdict
   record(tx, undefined, {
-    ...{ name: 'task.reviewed', entity: ['task', id] as const, projectId, cycleId, taskId: id },
+    name: 'task.reviewed',
+    entity: ['task', id] as const,
+    projectId,
+    cycleId,
+    taskId: id,
     payload: { verdict: outcome, provedBy, approved },
   })
 }

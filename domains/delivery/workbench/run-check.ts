@@ -60,7 +60,10 @@ export const runCheck = async (
   const isRead = outcome !== 'could_not_run'
   const said = { check, command: withScripts(command, scripts), asked: asked?.coverage, sinceMs, masking }
   return {
-    ...{ name, command, phase, outcome },
+    name,
+    command,
+    phase,
+    outcome,
     exitCode: ended.exitCode,
     stoppedBy: ended.stoppedBy ?? null,
     durationMs: Math.round(ended.durationMs),

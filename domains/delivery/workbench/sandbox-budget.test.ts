@@ -32,7 +32,9 @@ test('runs wait for a sandbox as parked steps, report it, can be stopped, and th
   const command = await commandHeld(server)
   const second = await start(fileBlock('b.txt', 'x\n'))
   expect(await parked(second)).toMatchObject({
-    ...{ status: 'active', failure: null, endedAt: null },
+    status: 'active',
+    failure: null,
+    endedAt: null,
     parked: [
       { kind: 'sandbox', labels: ['sandbox'], since: expect.stringMatching(/Z$/), details: { active: 1, limit: 2 } },
     ],

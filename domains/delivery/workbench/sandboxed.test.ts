@@ -30,7 +30,8 @@ test.each([new TooManyChangesError('20001 files', 20_000), new GitMemoryError(['
     const worktrees = { acquire: async () => ({}), release: async () => {} }
     const parts = { repositories: { worktrees } } as unknown as Given[0]
     const context = {
-      ...{ run: { id: 'a' }, step: { seq: 1, attempt: 1 } },
+      run: { id: 'a' },
+      step: { seq: 1, attempt: 1 },
       signal: new AbortController().signal,
     } as unknown as Given[1]
     const work = { repository: { id: 'b' } } as unknown as Given[2]

@@ -16,8 +16,13 @@ const written = async (world: Scene, rows: number) => {
   for (let at = 0; at < rows; at += 1)
     await database.within(world.workspace, async (tx) =>
       record(tx, {
-        ...{ action: 'project.update', category: 'update', outcome: 'success', source: 'internal' },
-        ...{ actor: { type: 'system', id: null }, resource: ['project', uuidv7()], details: { at } },
+        action: 'project.update',
+        category: 'update',
+        outcome: 'success',
+        source: 'internal',
+        actor: { type: 'system', id: null },
+        resource: ['project', uuidv7()],
+        details: { at },
       }),
     )
 }

@@ -30,7 +30,8 @@ export const logsOfRuns = async (
   runs: readonly TraceRun[],
 ): Promise<readonly TraceLog[]> => {
   if (runs.length === 0) return []
-  const [runIds, cycleIds] = [runs.map(({ id }) => id), runs.map(({ subjectId }) => subjectId)]
+  const runIds = runs.map(({ id }) => id)
+  const cycleIds = runs.map(({ subjectId }) => subjectId)
   const [steps, checks] = await Promise.all([
     stepFailures(tx, runIds, logsMost),
     runLogs(tx, cycleIds, runIds, logsMost),

@@ -9,8 +9,10 @@ interface Told {
 // What the client of a project may read there anyway. Drafts and budgets are told among the agency.
 const work = ['cycle', 'cycle_message', 'task']
 const answers = [
-  ...['deliverable.published', 'deliverable.unpublished'],
-  ...['deliverable_approval.requested', 'deliverable_approval.decided'],
+  'deliverable.published',
+  'deliverable.unpublished',
+  'deliverable_approval.requested',
+  'deliverable_approval.decided',
 ]
 
 // What becomes of an invoice that was issued; who has a seat in its account reads it in the portal.

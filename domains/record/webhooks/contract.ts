@@ -22,13 +22,17 @@ const description = nameText(200, { examples: ['Deploys the site'], description:
 const filters = {
   eventTypes: maybe(
     Type.Array(Type.String({ pattern: eventTypePattern }), {
-      ...{ minItems: 1, maxItems: 100, uniqueItems: true, examples: [['task.merged', 'deliverable.*']] },
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
+      examples: [['task.merged', 'deliverable.*']],
       description: 'Names of events, or all of one subject as `task.*`; null for every event.',
     }),
   ),
   projectIds: maybe(
     Type.Array(Id, {
-      ...{ maxItems: 100, uniqueItems: true },
+      maxItems: 100,
+      uniqueItems: true,
       description: 'The only projects whose events are sent; null for all, and for events of the workspace itself.',
     }),
   ),
@@ -83,19 +87,24 @@ export const UpdateWebhook = namedObject('UpdateWebhook', {
 export const RotateWebhookSecret = namedObject('RotateWebhookSecret', {
   overlapHours: Type.Optional(
     Type.Integer({
-      ...{ minimum: 0, maximum: 168, default: 24, examples: [24] },
+      minimum: 0,
+      maximum: 168,
+      default: 24,
+      examples: [24],
       description: 'How long the secret from before signs too.',
     }),
   ),
 })
 export const ReplayWebhookEvents = namedObject('ReplayWebhookEvents', {
   from: Type.String({
-    ...{ format: 'date-time', examples: ['2026-03-04T10:00:00.000Z'] },
+    format: 'date-time',
+    examples: ['2026-03-04T10:00:00.000Z'],
     description: 'Events that happened then or later.',
   }),
   until: Type.Optional(
     Type.String({
-      ...{ format: 'date-time', examples: ['2026-03-04T12:00:00.000Z'] },
+      format: 'date-time',
+      examples: ['2026-03-04T12:00:00.000Z'],
       description: 'Events that happened before; now unless told.',
     }),
   ),
@@ -219,7 +228,9 @@ export const rotateWebhookSecret = operation({
   errors: { noVault },
   replay: false,
   audit: {
-    ...{ action: 'webhook.rotate_secret', category: 'update', severity: 'notice' },
+    action: 'webhook.rotate_secret',
+    category: 'update',
+    severity: 'notice',
     event: 'webhook.secret_rotated',
   },
 })
@@ -292,7 +303,15 @@ export const replayWebhookDelivery = operation({
 })
 
 export const webhooks = contract({
-  ...{ listWebhooks, createWebhook, getWebhook, updateWebhook, deleteWebhook },
-  ...{ rotateWebhookSecret, testWebhook, replayWebhookEvents },
-  ...{ listWebhookDeliveries, getWebhookDelivery, replayWebhookDelivery },
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  replayWebhookEvents,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhookDelivery,
 })

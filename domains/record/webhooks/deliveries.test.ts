@@ -34,7 +34,9 @@ test('an event arrives once, signed, as the API shows it', async () => {
   const [message] = receiver.to(hook.path)
   const { body: events } = await at.owner.call(listEvents, { query: { entityType: 'project', entityId: projectId } })
   expect(verified(hook.secret, message!)).toEqual({
-    ...{ type: 'project.created', timestamp: events[0].occurredAt, data: events[0] },
+    type: 'project.created',
+    timestamp: events[0].occurredAt,
+    data: events[0],
   })
   expect(message!.headers).toMatchObject({ 'webhook-id': events[0].id, 'content-type': 'application/json' })
   expect(() => verified(other.secret, message!)).toThrow('No matching signature')
@@ -49,7 +51,8 @@ test('an event arrives once, signed, as the API shows it', async () => {
 test('events come in their order, of the named projects alone, and none from before', async () => {
   const at = await scene(server)
   const before = await newProject(at, 'Before')
-  const [all, one] = [await hookOf(receiver, at), await hookOf(receiver, at, { projectIds: [before] })]
+  const all = await hookOf(receiver, at)
+  const one = await hookOf(receiver, at, { projectIds: [before] })
   const names = Array.from({ length: 30 }, (_, index) => `P${index}`)
   for (const name of names) await newProject(at, name)
   await deliver(server)
@@ -108,18 +111,17 @@ test('the log keeps a bounded head of an answer, without secrets', async () => {
 
 test('a redirect is not followed, and a broken connection is an attempt', async () => {
   const at = await scene(server)
-  const [away, cut] = [await hookOf(receiver, at), await hookOf(receiver, at)]
+  const away = await hookOf(receiver, at)
+  const cut = await hookOf(receiver, at)
   receiver.answer(away.path, (response) => response.writeHead(302, { location: '/elsewhere' }).end())
   receiver.answer(cut.path, (response) => response.destroy())
   await newProject(at)
   await deliver(server)
   expect(receiver.to('/elsewhere')).toEqual([])
   expect((await deliveriesTo(at, away))[0]).toMatchObject({
-    ...{
-      status: 'waiting',
-      responseStatus: 302,
-      error: expect.stringContaining('Redirects are not followed') as string,
-    },
+    status: 'waiting',
+    responseStatus: 302,
+    error: expect.stringContaining('Redirects are not followed') as string,
   })
   expect((await deliveriesTo(at, cut))[0]).toMatchObject({ status: 'waiting', responseStatus: null, attempts: 1 })
 })

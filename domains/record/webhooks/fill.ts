@@ -38,7 +38,8 @@ const fillFromLog = async (tx: Transaction, webhook: WebhookRow, before: number)
 }
 
 const fillFromReplay = async (tx: Transaction, webhook: WebhookRow, before: number) => {
-  let [at, position] = [webhook.replayAt!, webhook.replayPosition!]
+  let at = webhook.replayAt!
+  let position = webhook.replayPosition!
   let room = before
   for (let page = 0; page < pagesMost && room > 0; page += 1) {
     const limit = Math.min(pageRows, room)

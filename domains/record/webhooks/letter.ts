@@ -29,8 +29,14 @@ export const tellOfDisabled = async (
   record(
     tx,
     {
-      ...{ action: 'webhook.disable', category: 'update', severity: 'warning', outcome: 'success' },
-      ...{ actor: { type: 'system', id: null }, source: 'system', resource: ['webhook', id], details },
+      action: 'webhook.disable',
+      category: 'update',
+      severity: 'warning',
+      outcome: 'success',
+      actor: { type: 'system', id: null },
+      source: 'system',
+      resource: ['webhook', id],
+      details,
     },
     { name: 'webhook.disabled', entity: ['webhook', id], payload: details },
   )

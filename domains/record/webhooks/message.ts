@@ -16,7 +16,8 @@ export const messageOf = async (
   delivery: DeliveryRow,
 ): Promise<Message | { readonly unsent: Answer }> => {
   const { messageId } = delivery
-  const [data, now] = [await eventOf(tx, webhook, delivery), await tx.now()]
+  const data = await eventOf(tx, webhook, delivery)
+  const now = await tx.now()
   if (!data) return unsent('The event is not there any more.')
   try {
     const secrets = await openSecretsOf(tx, vault, webhook, now)
@@ -43,6 +44,12 @@ const eventOf = async (tx: Transaction, { id }: WebhookRow, delivery: DeliveryRo
 }
 
 const test = {
-  ...{ position: 0, eventType: testType, entityType: 'webhook' },
-  ...{ projectId: null, cycleId: null, taskId: null, traceId: null, payload: {} },
+  position: 0,
+  eventType: testType,
+  entityType: 'webhook',
+  projectId: null,
+  cycleId: null,
+  taskId: null,
+  traceId: null,
+  payload: {},
 }

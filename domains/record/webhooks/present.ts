@@ -7,10 +7,20 @@ import type { DeliveryRow, WebhookRow } from './tables.ts'
 export const presentWebhook = (row: ShownWebhook, now: Date): Static<typeof Webhook> => {
   const { id, url, description, eventTypes, projectIds, disabledAt, disabledReason, failingSince, waiting } = row
   return {
-    ...{ id, url, description, eventTypes, projectIds, enabled: disabledAt === null, disabledAt, disabledReason },
-    ...{ failingSince, waiting, replayingUntil: row.replayUntil },
+    id,
+    url,
+    description,
+    eventTypes,
+    projectIds,
+    enabled: disabledAt === null,
+    disabledAt,
+    disabledReason,
+    failingSince,
+    waiting,
+    replayingUntil: row.replayUntil,
     previousSecretUntil: row.previousUntil && row.previousUntil > now ? row.previousUntil : null,
-    ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 

@@ -43,7 +43,12 @@ const ask = async (fetcher: Fetcher, { url, headers, body, secrets }: Message, s
       headers: told,
       content,
     } = await fetcher.stream({
-      ...{ url, method: 'POST' as const, body, signal, headMs: withinMs, idleMs: withinMs },
+      url,
+      method: 'POST' as const,
+      body,
+      signal,
+      headMs: withinMs,
+      idleMs: withinMs,
       headers: {
         'content-type': 'application/json',
         'accept-encoding': 'identity',

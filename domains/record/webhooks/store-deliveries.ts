@@ -111,7 +111,9 @@ export const insertDeliveries = async (
 ) => {
   if (events.length === 0) return
   await insertMany(tx, {
-    ...{ webhookId, kind, now },
+    webhookId,
+    kind,
+    now,
     ids: events.map(() => uuidv7()),
     messageIds: events.map(({ id }) => id),
     eventTypes: events.map(({ name }) => name),

@@ -120,7 +120,7 @@ export const settleAttempt = async (
 ) => {
   const { number, responseStatus, error } = attempt
   await insertAttempt(tx, { ...attempt, deliveryId: id })
-  await settle(tx, { ...{ id, number, responseStatus, error, nextAttemptAt, isDelivered, now } })
+  await settle(tx, { id, number, responseStatus, error, nextAttemptAt, isDelivered, now })
 }
 
 const health = statement<{ id: string; failures: number; failingSince: Date | null; restsUntil: Date | null }>(

@@ -62,8 +62,14 @@ const head = newestEvent(':workspace')
 const insert = statement<Settings & WorkspaceSecret>(
   'webhook.insert',
   insertInto(webhook, ['id', 'url', 'description', 'eventTypes', 'projectIds', 'keyVersion', 'ciphertext'], {
-    ...{ workspaceId: ':workspace', position: head, failures: '0', isFull: 'false' },
-    ...{ createdAt: ':now', createdBy: ':userId', updatedAt: ':now', updatedBy: ':userId' },
+    workspaceId: ':workspace',
+    position: head,
+    failures: '0',
+    isFull: 'false',
+    createdAt: ':now',
+    createdBy: ':userId',
+    updatedAt: ':now',
+    updatedBy: ':userId',
   }),
 )
 export const insertWebhook = (tx: Transaction, row: Settings & WorkspaceSecret) => insert(tx, row)

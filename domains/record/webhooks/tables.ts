@@ -25,9 +25,15 @@ export const webhook = table(
     updatedAt: 'timestamptz',
   },
   {
-    ...{ workspaceId: 'uuid', createdBy: 'uuid', updatedBy: 'uuid' },
-    ...{ restsUntil: 'timestamptz?', nextDueAt: 'timestamptz?', isFull: 'bool', turnAt: 'timestamptz?' },
-    ...{ holder: 'text?', leasedUntil: 'timestamptz?' },
+    workspaceId: 'uuid',
+    createdBy: 'uuid',
+    updatedBy: 'uuid',
+    restsUntil: 'timestamptz?',
+    nextDueAt: 'timestamptz?',
+    isFull: 'bool',
+    turnAt: 'timestamptz?',
+    holder: 'text?',
+    leasedUntil: 'timestamptz?',
   },
 )
 export type WebhookRow = RowOf<typeof webhook, { disabledReason: 'person' | 'failures' | 'gone' | null }>

@@ -13,8 +13,10 @@ const receiver = await webhookReceiver()
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: receiver.host })
 
 test('an endpoint that never answers does not hold up another', async () => {
-  const [slow, quick] = [await scene(server), await scene(server)]
-  const [held, free] = [await hookOf(receiver, slow), await hookOf(receiver, quick)]
+  const slow = await scene(server)
+  const quick = await scene(server)
+  const held = await hookOf(receiver, slow)
+  const free = await hookOf(receiver, quick)
   receiver.answer(held.path, () => undefined)
   await newProject(slow)
   const stop = new AbortController()
@@ -160,7 +162,9 @@ test('a webhook that is deleted while it is sent to leaves nothing behind', asyn
   await newProject(at)
   await deliver(server)
   expect(await Promise.all(['webhook', 'webhook_delivery', 'webhook_attempt'].map((name) => at.rows(name)))).toEqual([
-    ...[[], [], []],
+    [],
+    [],
+    [],
   ])
 })
 

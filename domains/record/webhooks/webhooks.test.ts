@@ -38,9 +38,7 @@ test('a webhook is added, read, changed, switched off and deleted', async () => 
   expect((await at.owner.call(deleteWebhook, { id })).body).toEqual({ deleted: true })
   expectError(await at.owner.call(getWebhook, { id }), 404, 'not_found')
   expect(await at.auditActions(id)).toEqual(['webhook.create', 'webhook.update', 'webhook.update', 'webhook.delete'])
-  expect(await at.eventNames(id)).toEqual([
-    ...['webhook.created', 'webhook.updated', 'webhook.updated', 'webhook.deleted'],
-  ])
+  expect(await at.eventNames(id)).toEqual(['webhook.created', 'webhook.updated', 'webhook.updated', 'webhook.deleted'])
 })
 
 test('secrets are sealed, and neither they nor the path of the address stand in audit rows and events', async () => {
@@ -93,7 +91,8 @@ test.each(['task', 'Task.merged', 'task.', '*', '*.merged', 'task.merged.x', '']
 )
 
 test('400 for projects of others, and for a period that ends before it begins', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   const theirs = await newProject(neighbour)
   for (const id of [theirs, uuidv7()])
     expectError(await unchanged(server, () => add(at, { projectIds: [id] })), 400, 'invalid_request', [
@@ -120,7 +119,8 @@ test('409 for one more than 20, however many are added at once', async () => {
 })
 
 test('403 for all but administrators, and 404 for those of a neighbour', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   const { body } = await add(at)
   for (const caller of [at.member, at.client]) {
     expectError(await caller.call(listWebhooks), 403, 'forbidden')

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { messageStream } from './message-stream.ts'
 
 const opened = (bounds = { messageBytes: 100, messages: 5, otherLines: 2 }) => {
-  const [input, output] = [new PassThrough(), new PassThrough()]
+  const input = new PassThrough()
+  const output = new PassThrough()
   let tell: (sentence: string) => void
   const failure = new Promise<string>((resolve) => (tell = resolve))
   const stream = messageStream(input, output, ({ message }) => tell(message), bounds)

@@ -31,7 +31,8 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
   const interruptions = openInterruptions()
   const { interrupt } = interruptions
   const stalls = watchStalls({
-    ...{ stallMs: limits.stallMs, isAlone: job.place.isAlone },
+    stallMs: limits.stallMs,
+    isAlone: job.place.isAlone,
     intervene: () => (model.interrupt() > 0 ? hungCall : wakenBy(interruptions, limits.stallMs)),
     end: (evidence) => interrupt(stalled(evidence)),
   })
@@ -46,7 +47,8 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
   const failed = Promise.race([agent.failed, abortOf(shop.signal)])
   failed.catch(() => undefined)
   const connection = connectClient(agent.stream, {
-    ...{ root, emit: record },
+    root,
+    emit: record,
     onUpdate: (update) => {
       seen(`an update (${update.sessionUpdate})`)
       updates.take(update)

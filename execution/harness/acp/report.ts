@@ -34,6 +34,7 @@ export const openReport = ({ emit, seen, note, interrupt, onStep }: ReportParts)
 }
 
 const flooded: FinishedRecord = {
-  ...{ type: 'finished', outcome: 'agent-failed' },
+  type: 'finished',
+  outcome: 'agent-failed',
   summary: `The agent reported more than ${recordsMost} steps, which is the most that is kept.`,
 }

@@ -37,7 +37,8 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
 }
 
 const agentFailed = ({ name }: AgentProgram, { message }: AgentFailure): FinishedRecord => ({
-  ...{ type: 'finished', outcome: 'agent-failed' },
+  type: 'finished',
+  outcome: 'agent-failed',
   summary: `The agent ${name} failed. ${message}`,
 })
 

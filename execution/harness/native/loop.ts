@@ -29,7 +29,8 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const stalled = new AbortController()
   const calls = openCalls()
   const stalls = watchStalls({
-    ...{ stallMs: limits.stallMs, isAlone },
+    stallMs: limits.stallMs,
+    isAlone,
     intervene: () => (calls.interrupt() > 0 ? 'its model call was broken off and asked again' : undefined),
     end: (evidence) => stalled.abort(new Stalled(evidence)),
   })
@@ -184,7 +185,9 @@ const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit)
   return {
     progress: (counts: { readonly steps: number; readonly tokens: number }) => ({
       ...counts,
-      ...{ calls, gaveUp, asked: shop.asked },
+      calls,
+      gaveUp,
+      asked: shop.asked,
     }),
     take: async (answer: Answer): Promise<FinishedRecord | undefined> => {
       const { text, finishReason } = answer

@@ -12,7 +12,12 @@ test('details of thoughts come together by their index, in order, with what ends
     chunk({ type: 'reasoning.text', index: 0, signature: 'SIG' }),
     chunk({ type: 'reasoning.encrypted', index: 1, id: 'r1', data: 'RED' }),
     chunk({ type: 'reasoning.summary', summary: 'no index' }, { type: 'reasoning.summary', summary: 'nor here' }),
-    ...[undefined, null, {}, { choices: 7 }, { choices: [null] }, { choices: [{ delta: { reasoning_details: 7 } }] }],
+    undefined,
+    null,
+    {},
+    { choices: 7 },
+    { choices: [null] },
+    { choices: [{ delta: { reasoning_details: 7 } }] },
     chunk(null, 7),
   ])
     take(one)

@@ -24,7 +24,8 @@ export const openStallWatch = ({ stallMs, now = Date.now }: Watched) => {
     intervention = undefined
   }
   const noteProcessor = (processorMs: number | undefined) => {
-    const [atMs, before] = [now(), looked]
+    const atMs = now()
+    const before = looked
     looked = { atMs, processorMs }
     if (processorMs === undefined || before.processorMs === undefined) return
     if (processorMs - before.processorMs >= (atMs - before.atMs) * busyShare && atMs > before.atMs)

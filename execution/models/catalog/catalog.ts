@@ -87,7 +87,12 @@ const isDue = ({ fetchedAt, triedAt, now }: CatalogRecord) =>
   now.getTime() - triedAt.getTime() >= retryMs && (!fetchedAt || now.getTime() - fetchedAt.getTime() >= freshMs)
 
 const nothing: Catalog = {
-  ...{ source: undefined, models: [], isWhole: true, fetchedAt: undefined, ageSeconds: undefined, isStale: false },
+  source: undefined,
+  models: [],
+  isWhole: true,
+  fetchedAt: undefined,
+  ageSeconds: undefined,
+  isStale: false,
   failure: 'No router of models is configured (ATELIER_MODEL_CATALOG_URL).',
 }
 

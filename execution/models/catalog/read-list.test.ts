@@ -17,8 +17,12 @@ test('a chat model that takes tools is read with its prices for a million tokens
     isWhole: true,
     models: [
       {
-        ...{ id: 'maker/large', name: 'Large', contextTokens: 200_000, maxOutputTokens: 32_000 },
-        ...{ inputMicrosPerMillion: 1_250_000, outputMicrosPerMillion: 10_000_000 },
+        id: 'maker/large',
+        name: 'Large',
+        contextTokens: 200_000,
+        maxOutputTokens: 32_000,
+        inputMicrosPerMillion: 1_250_000,
+        outputMicrosPerMillion: 10_000_000,
       },
     ],
   })

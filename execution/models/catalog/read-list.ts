@@ -34,7 +34,8 @@ const List = Type.Object({
   data: Type.Array(Type.Unknown()),
   links: Type.Optional(Type.Object({ next: Type.Optional(Type.Unknown()) })),
 })
-const [list, entry] = [checkLater(List), checkLater(Entry)]
+const list = checkLater(List)
+const entry = checkLater(Entry)
 
 const modelsMost = 2_000
 

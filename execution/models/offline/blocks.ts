@@ -130,8 +130,10 @@ export const readTasks = (description: string): { tasks: readonly TaskBlock[]; p
     if (!content) problems.push(`Line ${line}: the task block is not closed. End it with a line of the same fence.`)
     else
       tasks.push({
-        ...{ name, ...(repository && { repository }) },
-        ...{ needs: needs.split(/[ \t]*,[ \t]*/).filter(Boolean), description: content.join('\n') },
+        name,
+        ...(repository && { repository }),
+        needs: needs.split(/[ \t]*,[ \t]*/).filter(Boolean),
+        description: content.join('\n'),
       })
   }
   return { tasks, problems }

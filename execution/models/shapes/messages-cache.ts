@@ -17,7 +17,9 @@ export const withCacheMarks = (prompt: Prompt, fitted: (block: MessageBlock) => 
     content: blocksOf(content).map((block) => bare(fitted(block))),
   }))
   const tools = prompt.tools?.map(({ name, description, input_schema, strict }) => ({
-    ...{ name, description, input_schema },
+    name,
+    description,
+    input_schema,
     ...(strict && { strict }),
   }))
   const marked = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : [])).slice(-2)

@@ -96,17 +96,23 @@ const usageOf = ({ usage }: Ended) =>
   }
 
 const headOf = ({ id, model, createdSeconds }: About, object: string) => ({
-  ...{ id: `chatcmpl-${id}`, object, created: createdSeconds, model },
+  id: `chatcmpl-${id}`,
+  object,
+  created: createdSeconds,
+  model,
 })
 
 const textOf = (blocks: readonly Block[], type: 'text' | 'thought') =>
   blocks.flatMap((block) => (block.type === type ? [block.text] : [])).join('')
 
 const messageOf = (blocks: readonly Block[]) => {
-  const [content, thought] = [textOf(blocks, 'text'), textOf(blocks, 'thought')]
+  const content = textOf(blocks, 'text')
+  const thought = textOf(blocks, 'thought')
   const calls = blocks.filter((block) => block.type === 'call')
   return {
-    ...{ role: 'assistant', content: content === '' ? null : content, refusal: null },
+    role: 'assistant',
+    content: content === '' ? null : content,
+    refusal: null,
     ...(thought !== '' && { reasoning_content: thought }),
     ...(calls.length > 0 && {
       tool_calls: calls.map(({ id, name, input }) => ({ id, type: 'function', function: { name, arguments: input } })),

@@ -6,16 +6,40 @@ import { choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
 const read = [
-  ...['model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'max_tokens', 'max_completion_tokens'],
-  ...['temperature', 'top_p', 'frequency_penalty', 'presence_penalty', 'seed', 'stop', 'response_format'],
-  ...['reasoning_effort', 'stream', 'stream_options'],
+  'model',
+  'messages',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'max_tokens',
+  'max_completion_tokens',
+  'temperature',
+  'top_p',
+  'frequency_penalty',
+  'presence_penalty',
+  'seed',
+  'stop',
+  'response_format',
+  'reasoning_effort',
+  'stream',
+  'stream_options',
 ]
 
 // About the caller, about what the maker keeps, or what is meant where they are left out.
 const ignored: Ignored = {
-  ...{ user: 'any', metadata: 'any', store: 'any', safety_identifier: 'any' },
-  ...{ prompt_cache_key: 'any', prompt_cache_retention: 'any', service_tier: ['auto', 'default'] },
-  ...{ n: [1], logprobs: [false], top_logprobs: [0], logit_bias: [{}], modalities: [['text']], verbosity: ['medium'] },
+  user: 'any',
+  metadata: 'any',
+  store: 'any',
+  safety_identifier: 'any',
+  prompt_cache_key: 'any',
+  prompt_cache_retention: 'any',
+  service_tier: ['auto', 'default'],
+  n: [1],
+  logprobs: [false],
+  top_logprobs: [0],
+  logit_bias: [{}],
+  modalities: [['text']],
+  verbosity: ['medium'],
 }
 
 /** What settings are called in a chat completion request. */

@@ -7,8 +7,19 @@ import { openSeal } from './thought-seals.ts'
 import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
 const read = [
-  ...['model', 'messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'temperature', 'top_p', 'top_k'],
-  ...['stop_sequences', 'thinking', 'output_config', 'stream'],
+  'model',
+  'messages',
+  'system',
+  'tools',
+  'tool_choice',
+  'max_tokens',
+  'temperature',
+  'top_p',
+  'top_k',
+  'stop_sequences',
+  'thinking',
+  'output_config',
+  'stream',
 ]
 
 // About the caller, or about a cache that other endpoints keep by themselves.

@@ -6,19 +6,34 @@ import { openSeal } from './thought-seals.ts'
 import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
 
 const read = [
-  ...['model', 'instructions', 'input', 'tools', 'tool_choice', 'parallel_tool_calls', 'max_output_tokens'],
-  ...['temperature', 'top_p', 'reasoning', 'text', 'stream'],
+  'model',
+  'instructions',
+  'input',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'max_output_tokens',
+  'temperature',
+  'top_p',
+  'reasoning',
+  'text',
+  'stream',
 ]
 
 // About the caller, about what the maker keeps, or what is meant where they are left out.
 const ignored: Ignored = {
-  ...{ user: 'any', metadata: 'any', store: 'any', safety_identifier: 'any', prompt_cache_key: 'any' },
-  ...{
-    prompt_cache_retention: 'any',
-    service_tier: ['auto', 'default'],
-    include: [[], ['reasoning.encrypted_content']],
-  },
-  ...{ truncation: ['disabled'], background: [false], top_logprobs: [0], stream_options: 'any' },
+  user: 'any',
+  metadata: 'any',
+  store: 'any',
+  safety_identifier: 'any',
+  prompt_cache_key: 'any',
+  prompt_cache_retention: 'any',
+  service_tier: ['auto', 'default'],
+  include: [[], ['reasoning.encrypted_content']],
+  truncation: ['disabled'],
+  background: [false],
+  top_logprobs: [0],
+  stream_options: 'any',
 }
 
 /** What settings are called in a Responses request. */

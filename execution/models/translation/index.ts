@@ -27,12 +27,20 @@ interface Speech {
 export const speeches: Readonly<Record<ShapeName, Speech>> = {
   chat: { from: fromChat, names: chatNames, to: toChat, lacks: notInChat, reader: chatReader, writer: chatWriter },
   messages: {
-    ...{ from: fromMessages, names: messagesNames, to: toMessages, lacks: notInMessages },
-    ...{ reader: messagesReader, writer: messagesWriter },
+    from: fromMessages,
+    names: messagesNames,
+    to: toMessages,
+    lacks: notInMessages,
+    reader: messagesReader,
+    writer: messagesWriter,
   },
   responses: {
-    ...{ from: fromResponses, names: responsesNames, to: toResponses, lacks: notInResponses },
-    ...{ reader: responsesReader, writer: responsesWriter },
+    from: fromResponses,
+    names: responsesNames,
+    to: toResponses,
+    lacks: notInResponses,
+    reader: responsesReader,
+    writer: responsesWriter,
   },
 }
 

@@ -142,7 +142,9 @@ export const messagesWriter: AnswerWriter = {
   whole: (blocks, ended, about) => ({
     ...headOf(about),
     content: blocks.map(wireBlock),
-    ...{ stop_reason: reasons[ended.stop], stop_sequence: null, usage: usageOf(ended) },
+    stop_reason: reasons[ended.stop],
+    stop_sequence: null,
+    usage: usageOf(ended),
   }),
   stream: (about) => ({
     begin: () =>

@@ -41,7 +41,10 @@ export const formatIn = (given: unknown, named: unknown, field: string): AnswerF
   if (type !== 'json_schema') throw untranslatable(field)
   const { name, description, schema, strict } = (named ?? {}) as NamedSchema
   return {
-    ...{ type: 'schema', name, description: description ?? undefined, strict: strict ?? undefined },
+    type: 'schema',
+    name,
+    description: description ?? undefined,
+    strict: strict ?? undefined,
     schema: schemaOf(schema, field),
   }
 }

@@ -87,7 +87,9 @@ test('a thought goes back to the endpoint that thought it, and to no other', () 
   const body = { ...smallest.messages, messages: [...messages, { role: 'user', content: 'Go on' }] }
   const { body: there } = translateRequest('messages', 'responses', { model: 'large', ...body })
   expect((there as { input: object[] }).input[1]).toEqual({
-    ...{ type: 'reasoning', summary: [{ type: 'summary_text', text: 'Theirs' }], encrypted_content: 'gAAA' },
+    type: 'reasoning',
+    summary: [{ type: 'summary_text', text: 'Theirs' }],
+    encrypted_content: 'gAAA',
   })
   expect(JSON.stringify(there)).not.toContain('Mine')
   const own = JSON.stringify(withoutSealedThoughts('messages', body))

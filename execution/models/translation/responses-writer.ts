@@ -11,7 +11,11 @@ const itemOf = (block: Block, id: string, status: 'completed' | 'in_progress'): 
     }
     case 'call':
       return {
-        ...{ type: 'function_call', id, status, call_id: block.id, name: block.name },
+        type: 'function_call',
+        id,
+        status,
+        call_id: block.id,
+        name: block.name,
         arguments: block.input === '' && status === 'completed' ? '{}' : block.input,
       }
     case 'thought': {
@@ -44,15 +48,30 @@ const incomplete: Partial<Readonly<Record<Ended['stop'], string>>> = {
 }
 
 const begunOf = ({ id, createdSeconds, model }: About) => ({
-  ...{ id: `resp_${id}`, object: 'response', created_at: createdSeconds, model, status: 'in_progress' },
-  ...{ error: null, incomplete_details: null, instructions: null, metadata: {}, parallel_tool_calls: true },
-  ...{ temperature: null, tool_choice: 'auto', tools: [], top_p: null, output: [], usage: null },
+  id: `resp_${id}`,
+  object: 'response',
+  created_at: createdSeconds,
+  model,
+  status: 'in_progress',
+  error: null,
+  incomplete_details: null,
+  instructions: null,
+  metadata: {},
+  parallel_tool_calls: true,
+  temperature: null,
+  tool_choice: 'auto',
+  tools: [],
+  top_p: null,
+  output: [],
+  usage: null,
 })
 
 const responseOf = (output: readonly object[], ended: Ended, about: About) => {
   const reason = incomplete[ended.stop]
   return {
-    ...{ ...begunOf(about), output, usage: usageOf(ended) ?? null },
+    ...begunOf(about),
+    output,
+    usage: usageOf(ended) ?? null,
     ...(reason ? { status: 'incomplete', incomplete_details: { reason } } : { status: 'completed' }),
   }
 }

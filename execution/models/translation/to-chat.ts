@@ -64,7 +64,8 @@ const messagesOfModel = ({ parts }: Turn): object[] => {
   if (text === '' && calls.length === 0) return []
   return [
     {
-      ...{ role: 'assistant', content: text === '' ? null : text },
+      role: 'assistant',
+      content: text === '' ? null : text,
       ...(thought !== '' && { reasoning_content: thought }),
       ...(calls.length > 0 && { tool_calls: calls.map(callOf) }),
     },

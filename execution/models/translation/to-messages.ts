@@ -17,7 +17,9 @@ export const toMessages = ({ system, turns, tools, settings, streams }: Conversa
     messages,
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, input, strict }) => ({
-        ...{ name, description, input_schema: { type: 'object', ...input } },
+        name,
+        description,
+        input_schema: { type: 'object', ...input },
         ...(strict === true && { strict }),
       })),
     }),
@@ -42,7 +44,8 @@ const blocksOf = (part: Part): object[] => {
     case 'result':
       return [
         {
-          ...{ type: 'tool_result', tool_use_id: part.callId },
+          type: 'tool_result',
+          tool_use_id: part.callId,
           content: part.content.filter((one) => one.type !== 'text' || one.text !== '').map(contentOf),
           ...(part.failed && { is_error: true }),
         },

@@ -12,7 +12,11 @@ export const toResponses = ({ system, turns, tools, settings, streams }: Convers
   input: turns.flatMap(itemsOf),
   ...(tools.length > 0 && {
     tools: tools.map(({ name, description, input, strict = false }) => ({
-      ...{ type: 'function', name, description, parameters: input, strict },
+      type: 'function',
+      name,
+      description,
+      parameters: input,
+      strict,
     })),
   }),
   ...settingsOf(settings),

@@ -16,13 +16,11 @@ const call = fc.record({ type: fc.constant('call' as const), id, name: id, input
 const callsOf = fc.uniqueArray(call, { selector: (one) => one.id, maxLength: 3 })
 
 const settings = {
-  ...{
-    name: 'test',
-    model: 'large',
-    maxOutputTokens: 1_000,
-    maxTokensField: 'max_tokens' as const,
-    takesPictures: true,
-  },
+  name: 'test',
+  model: 'large',
+  maxOutputTokens: 1_000,
+  maxTokensField: 'max_tokens' as const,
+  takesPictures: true,
 }
 
 describe.each(names)('an answer in the shape %s', (shape) => {
@@ -36,13 +34,17 @@ describe.each(names)('an answer in the shape %s', (shape) => {
     .tuple(words('thought'), words('text'), callsOf)
     .map(([thought, said, calls]) => [thought, said, ...calls].filter((block) => block !== undefined))
   const usage = fc.record({
-    ...{ inputTokens: fc.integer({ min: 50, max: 9_999 }), outputTokens: fc.nat(9_999), cacheReadTokens: fc.nat(50) },
+    inputTokens: fc.integer({ min: 50, max: 9_999 }),
+    outputTokens: fc.nat(9_999),
+    cacheReadTokens: fc.nat(50),
   })
   const stopped = fc.constantFrom('end' as const, 'length' as const, 'refused' as const)
   const bare = (all: readonly Block[]) =>
     all.map((block) => (block.type === 'thought' ? { type: block.type, text: block.text } : block))
   const counts = ({ inputTokens, outputTokens, cacheReadTokens }: NonNullable<Ended['usage']>) => ({
-    ...{ inputTokens, outputTokens, cacheReadTokens },
+    inputTokens,
+    outputTokens,
+    cacheReadTokens,
   })
 
   test('is read as it was written, whole or as a stream cut anywhere', () => {
@@ -104,14 +106,19 @@ const answered = (all: readonly (readonly [Turn, Turn])[], last: Part): Turn[] =
   return flat.map((turn, at) => {
     const calls = flat[at - 1]?.parts.filter((part) => part.type === 'call') ?? []
     const results = calls.map(({ id: callId }): Part => ({
-      ...{ type: 'result', callId, content: [{ type: 'text', text: `did ${callId}` }], failed: false },
+      type: 'result',
+      callId,
+      content: [{ type: 'text', text: `did ${callId}` }],
+      failed: false,
     }))
     return { ...turn, parts: [...results, ...turn.parts] }
   })
 }
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const tool = fc.record({
-  ...{ name: id, description: text, strict: fc.constant(true) },
+  name: id,
+  description: text,
+  strict: fc.constant(true),
   input: fc.constant({ type: 'object', properties: { a: { type: 'string' } } }),
 })
 const conversations = fc.record({
@@ -131,7 +138,8 @@ const conversations = fc.record({
     ),
     parallelCalls: fc.constant(undefined),
   }),
-  ...{ streams: fc.boolean(), wantsUsage: fc.constant(true) },
+  streams: fc.boolean(),
+  wantsUsage: fc.constant(true),
 })
 
 describe.each(names)('a request in the shape %s', (shape) => {

@@ -9,7 +9,9 @@ const unread = (body: unknown) =>
   textAt(listAt(body, 'statuses')[0], 'status') === 'error' ? ('page' as const) : undefined
 
 const pageOf = (page: unknown, asked: string): PageText => ({
-  ...{ url: textAt(page, 'url') || asked, title: textAt(page, 'title'), text: textAt(page, 'text') },
+  url: textAt(page, 'url') || asked,
+  title: textAt(page, 'title'),
+  text: textAt(page, 'text'),
 })
 
 /** Source: exa.ai/docs/reference, Search, Contents, Crawling Subpages and Error Codes. A page that was not read has a status with an error. */
@@ -18,7 +20,9 @@ export const exa: ProviderApi = {
   search: {
     request: (apiKey, query) =>
       post('/search', keyed(apiKey), {
-        ...{ query, numResults: resultsMost, contents: { text: { maxCharacters: snippetCharacters } } },
+        query,
+        numResults: resultsMost,
+        contents: { text: { maxCharacters: snippetCharacters } },
       }),
     answer: (body) => resultsIn(at(body, 'results'), (one) => textAt(one, 'text')),
   },
@@ -35,7 +39,9 @@ export const exa: ProviderApi = {
     withinMs: 85_000,
     request: (apiKey, url) =>
       post('/contents', keyed(apiKey), {
-        ...{ urls: [url], subpages: crawlPagesMost - 1, text: { maxCharacters: pageCharacters } },
+        urls: [url],
+        subpages: crawlPagesMost - 1,
+        text: { maxCharacters: pageCharacters },
       }),
     answer: (body, asked) => {
       const [page] = listAt(body, 'results')

@@ -37,7 +37,10 @@ export const firecrawl: ProviderApi = {
     begin: {
       request: (apiKey, url) =>
         post('/v2/crawl', bearer(apiKey), {
-          ...{ url, limit: crawlPagesMost, allowExternalLinks: false, allowSubdomains: false },
+          url,
+          limit: crawlPagesMost,
+          allowExternalLinks: false,
+          allowSubdomains: false,
           scrapeOptions: scraping,
         }),
       answer: (body) => (textAt(body, 'id') === '' ? undefined : { id: textAt(body, 'id') }),

@@ -24,13 +24,20 @@ export const tavily: ProviderApi = {
     withinMs: (crawlSeconds + 10) * 1_000,
     request: (apiKey, url) =>
       post('/crawl', bearer(apiKey), {
-        ...{ url, max_depth: 2, max_breadth: 20, limit: crawlPagesMost, allow_external: false, format: 'markdown' },
+        url,
+        max_depth: 2,
+        max_breadth: 20,
+        limit: crawlPagesMost,
+        allow_external: false,
+        format: 'markdown',
         timeout: crawlSeconds,
       }),
     answer: (body) =>
       Array.isArray(at(body, 'results'))
         ? listAt(body, 'results').map((page) => ({
-            ...{ url: textAt(page, 'url'), title: '', text: textAt(page, 'raw_content') },
+            url: textAt(page, 'url'),
+            title: '',
+            text: textAt(page, 'raw_content'),
           }))
         : undefined,
   },

@@ -134,7 +134,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Edit', expanded: false }).waitFor()
     expect(description).not.toBe('Ours')
     expect(await webhook()).toMatchObject({
-      ...{ url: 'https://hooks.example.com/moved', description: 'Ours', eventTypes: ['task.merged', 'task.*'] },
+      url: 'https://hooks.example.com/moved',
+      description: 'Ours',
+      eventTypes: ['task.merged', 'task.*'],
       projectIds: null,
     })
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('hooks.example.com')

@@ -53,7 +53,9 @@ export const ChainPanel = () => {
           </Button>
           <input
             ref={file}
-            {...{ type: 'file', hidden: true, 'aria-label': words.checkWith }}
+            type="file"
+            hidden
+            aria-label={words.checkWith}
             onChange={({ target }) => {
               void read(target.files?.[0])
               target.value = ''

@@ -70,7 +70,8 @@ const treeOf = () => {
   const cover: { readonly node: Bytes; readonly size: number }[] = []
   return {
     push: async (entry: Uint8Array) => {
-      let [node, size] = [await sha256(prefix.leaf, entry), 1]
+      let node = await sha256(prefix.leaf, entry)
+      let size = 1
       while (cover.at(-1)?.size === size) {
         node = await sha256(prefix.node, cover.pop()!.node, node)
         size *= 2
@@ -104,7 +105,9 @@ const reader = (workspaceId: string, kept: Kept | undefined) => {
   const checkpoints: number[] = []
   let bars: Bar[] = []
   let every = 1
-  let [hash, size, erased]: [Bytes, number, number] = [new Uint8Array(32), 0, 0]
+  let hash: Bytes = new Uint8Array(32)
+  let size = 0
+  let erased = 0
 
   const draw = (isErased: boolean) => {
     if (size % every === 0) bars.push({ position: size, digit: hash[0]! >> 4, isErased })

@@ -42,7 +42,9 @@ export const Filters = () => {
       <input
         type="search"
         className="input mono"
-        {...{ 'aria-label': words.action, placeholder: words.action, value: action }}
+        aria-label={words.action}
+        placeholder={words.action}
+        value={action}
         onBlur={() => action.trim() !== (query.get('action') ?? '') && set('action', action.trim())}
         onChange={(event) => setAction(event.target.value)}
       />
@@ -66,14 +68,17 @@ export const useAsked = () => {
   const [query] = useSearchParams()
   const outcome = useChoice('outcome', outcomes)
   const actorType = actors.find((one) => one === query.get('actor'))
-  const [action, from, to] = [query.get('action'), query.get('from'), query.get('to')]
+  const action = query.get('action')
+  const from = query.get('from')
+  const to = query.get('to')
   const timestamp = (day: string, isEnd: boolean) => {
     const at = new Date(`${day}T00:00:00`)
     if (Number.isNaN(at.getTime())) return undefined
     if (isEnd) at.setDate(at.getDate() + 1)
     return at.toISOString()
   }
-  const [begin, end] = [from && timestamp(from, false), to && timestamp(to, true)]
+  const begin = from && timestamp(from, false)
+  const end = to && timestamp(to, true)
   return {
     ...(outcome !== 'all' && { outcome }),
     ...(actorType && { actorType }),

@@ -29,7 +29,11 @@ export const Strip = ({ outcome, kept }: { readonly outcome: Outcome; readonly k
             <g key={position}>
               <rect
                 className={isErased ? 'erased' : isCovered ? 'covered' : 'since'}
-                {...{ x: at * size.step, y: size.middle - height / 2, width: 7, height, rx: 1 }}
+                x={at * size.step}
+                y={size.middle - height / 2}
+                width={7}
+                height={height}
+                rx={1}
               />
               {flags.has(at) ? <path className="flag" d={`M${at * size.step + 3.5} 56V4h6l-2 3 2 3h-6`} /> : null}
             </g>

@@ -32,8 +32,12 @@ export const ArchiveSection = ({
       </div>
       {isAsked ? (
         <Confirm
-          {...{ title: words.archiveTitle(name), verb: words.archiveAct, keep: words.keep, error: archive.error }}
-          {...{ isBusy: archive.isPending, onClose: () => setAsked(false) }}
+          title={words.archiveTitle(name)}
+          verb={words.archiveAct}
+          keep={words.keep}
+          error={archive.error}
+          isBusy={archive.isPending}
+          onClose={() => setAsked(false)}
           typed={{ label: words.archiveType(name), text: name }}
           onConfirm={() => archive.mutate({ params: { id } })}
         >

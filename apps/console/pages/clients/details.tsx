@@ -23,7 +23,9 @@ export const ClientDetails = ({ account, isOpen }: DetailsProps) => {
   const words = useSettingsWords()
   const { id, name, billingEmail, notes } = account
   const draft = useDraft<Readonly<Record<'name' | 'billingEmail' | 'notes', string>>>(`client.${id}`, {
-    ...{ name, billingEmail: billingEmail ?? '', notes: notes ?? '' },
+    name,
+    billingEmail: billingEmail ?? '',
+    notes: notes ?? '',
   })
   const save = useOperation(updateClientAccount, {
     refreshes: [getClientAccount, listClientAccounts],
@@ -42,15 +44,26 @@ export const ClientDetails = ({ account, isOpen }: DetailsProps) => {
     <Section title={words.clients.details}>
       <Form className="panel pad stack" error={save.error} onSubmit={submit}>
         <DraftField
-          {...{ ...shared, field: 'name', label: words.clients.name, maxLength: 200 }}
+          {...shared}
+          field="name"
+          label={words.clients.name}
+          maxLength={200}
           wrong={isMissing ? words.security.missing : undefined}
         />
         <DraftField
-          {...{ ...shared, field: 'billingEmail', type: 'email', label: words.clients.billing, maxLength: 320 }}
+          {...shared}
+          field="billingEmail"
+          type="email"
+          label={words.clients.billing}
+          maxLength={320}
           hint={words.clients.billingHint}
         />
         <DraftField
-          {...{ ...shared, field: 'notes', isLong: true, label: words.clients.notes, maxLength: 5_000 }}
+          {...shared}
+          field="notes"
+          isLong
+          label={words.clients.notes}
+          maxLength={5_000}
           hint={words.clients.notesHint}
         />
         <Refusal error={save.error} />

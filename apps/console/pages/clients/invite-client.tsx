@@ -53,7 +53,11 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
         <div className="pad">
           <TextField
             name="email"
-            {...{ label: words.members.email, type: 'email', autoComplete: 'off', value: email, maxLength: 320 }}
+            label={words.members.email}
+            type="email"
+            autoComplete="off"
+            value={email}
+            maxLength={320}
             wrong={isChecked && !email.trim() ? words.security.missing : undefined}
             onChange={(event) => draft.set('email', event.target.value)}
           />
@@ -62,13 +66,16 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
           {(project) => (
             <LevelSetting
               key={project.id}
-              {...{ name: project.name, level: chosen[project.id] ?? 'none' }}
+              name={project.name}
+              level={chosen[project.id] ?? 'none'}
               onChoose={(level) => setChosen({ ...chosen, [project.id]: level })}
             />
           )}
         </Shown>
         <SwitchSetting
-          {...{ label: words.clients.create_, hint: words.clients.createHint, isOn: canCreateProjects }}
+          label={words.clients.create_}
+          hint={words.clients.createHint}
+          isOn={canCreateProjects}
           onChange={setCreate}
         />
         <div className="pad stack">

@@ -14,6 +14,13 @@ export const LevelSetting = ({ name, level, isDisabled = false, onChoose }: Leve
   const words = useSettingsWords().clients
   const choices = levels.map((one) => [one, words.levels[one]] as const)
   return (
-    <SelectSetting {...{ label: name, hint: words.levelHints[level], chosen: level, choices, isDisabled, onChoose }} />
+    <SelectSetting
+      label={name}
+      hint={words.levelHints[level]}
+      chosen={level}
+      choices={choices}
+      isDisabled={isDisabled}
+      onChoose={onChoose}
+    />
   )
 }

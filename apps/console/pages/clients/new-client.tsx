@@ -37,7 +37,11 @@ export const NewClientSection = () => {
       <Form className="panel pad stack" error={create.error} onSubmit={submit}>
         <TextField
           name="name"
-          {...{ label: words.clients.name, value: name, maxLength: 200, dir: 'auto', autoComplete: 'off' }}
+          label={words.clients.name}
+          value={name}
+          maxLength={200}
+          dir="auto"
+          autoComplete="off"
           wrong={isChecked && !name.trim() ? words.security.missing : undefined}
           onChange={(event) => draft.set('name', event.target.value)}
         />

@@ -33,7 +33,9 @@ export const PortalPeopleSection = () => {
     <Section title={words.portal} text={words.portalText} action={field}>
       <div className="panel rows">
         <SwitchSetting
-          {...{ label: words.byDefault, hint: words.byDefaultHint, isDisabled: save.isPending }}
+          label={words.byDefault}
+          hint={words.byDefaultHint}
+          isDisabled={save.isPending}
           isOn={settings.canCreateProjects}
           onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
         />
@@ -91,8 +93,12 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
       <Refusal error={save.error} />
       {isAsked ? (
         <Confirm
-          {...{ title: words.removeTitle(name), verb: words.removeFromPortal, keep: words.keep, error: remove.error }}
-          {...{ isBusy: remove.isPending, onClose: () => setAsked(false) }}
+          title={words.removeTitle(name)}
+          verb={words.removeFromPortal}
+          keep={words.keep}
+          error={remove.error}
+          isBusy={remove.isPending}
+          onClose={() => setAsked(false)}
           onConfirm={() => remove.mutate({ params: { userId } })}
         >
           <p>{words.removeFromPortalMeans}</p>

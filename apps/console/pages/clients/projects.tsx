@@ -88,8 +88,12 @@ const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project:
       ) : null}
       {isAsked ? (
         <Confirm
-          {...{ title: words.takeOutTitle(name), verb: words.takeOut, keep: words.keep, error: remove.error }}
-          {...{ isBusy: remove.isPending, onClose: () => setAsked(false) }}
+          title={words.takeOutTitle(name)}
+          verb={words.takeOut}
+          keep={words.keep}
+          error={remove.error}
+          isBusy={remove.isPending}
+          onClose={() => setAsked(false)}
           onConfirm={() => remove.mutate({ params: { id, projectId } })}
         >
           <p>{words.takeOutMeans}</p>

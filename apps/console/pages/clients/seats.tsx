@@ -91,8 +91,12 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
       ) : null}
       {isAsked ? (
         <Confirm
-          {...{ title: words.removeTitle(name), verb: words.removeSeat, keep: words.keep, error: remove.error }}
-          {...{ isBusy: remove.isPending, onClose: () => setAsked(false) }}
+          title={words.removeTitle(name)}
+          verb={words.removeSeat}
+          keep={words.keep}
+          error={remove.error}
+          isBusy={remove.isPending}
+          onClose={() => setAsked(false)}
           onConfirm={() => remove.mutate({ params: { id, userId } })}
         >
           <p>{words.removeSeatMeans}</p>
@@ -124,14 +128,18 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
         {({ id: projectId, name }) => (
           <LevelSetting
             key={projectId}
-            {...{ name, level: levelOf(granted.find((one) => one.projectId === projectId)) }}
+            name={name}
+            level={levelOf(granted.find((one) => one.projectId === projectId))}
             isDisabled={set.isPending || unset.isPending}
             onChoose={(level) => choose(projectId, level)}
           />
         )}
       </Shown>
       <SwitchSetting
-        {...{ label: words.create_, hint: words.createHint, isOn: canCreateProjects, isDisabled: permit.isPending }}
+        label={words.create_}
+        hint={words.createHint}
+        isOn={canCreateProjects}
+        isDisabled={permit.isPending}
         onChange={(isOn) => permit.mutate({ params: { id, userId }, body: { canCreateProjects: isOn } })}
       />
       <Refusal error={set.error ?? unset.error ?? permit.error} />

@@ -18,7 +18,8 @@ export const CycleActions = ({ cycle: { id, status, title } }: { readonly cycle:
   const stop = useOperation(stopCycle, { refreshes })
   const run = useOperation(executeCycle, { refreshes })
   const input = { params: { id } }
-  const [canStop, canRun] = [statusAfter(status, 'stop'), statusAfter(status, 'execute')]
+  const canStop = statusAfter(status, 'stop')
+  const canRun = statusAfter(status, 'execute')
   const { stopOf, runOf } = useWords().palette
   usePageCommands([
     ...(canStop ? [{ id: `stop ${id}`, name: stopOf(title), icon: Square, act: () => stop.mutate(input) }] : []),

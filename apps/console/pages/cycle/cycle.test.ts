@@ -118,7 +118,10 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await expect.poll(() => asked).toBe(2)
     const { body } = await console.at.owner.call(listCycleMessages, { id: running })
     expect((body as unknown as { content: string }[]).map(({ content }) => content)).toEqual([
-      ...['How far is it?', 'Two of **four** tasks are done.', 'Once?', 'Said once.'],
+      'How far is it?',
+      'Two of **four** tasks are done.',
+      'Once?',
+      'Said once.',
     ])
     expect(wrong.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
     await close()

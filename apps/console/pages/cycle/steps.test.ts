@@ -4,17 +4,24 @@ import { stepsOf } from './steps.ts'
 type Recorded = Parameters<typeof stepsOf>[0][number]
 
 const recorded = (position: number, given: Partial<Recorded>): Recorded => ({
-  ...{
-    taskId: 't',
-    runId: 'r',
-    seq: 1,
-    attempt: 1,
-    position,
-    kind: 'message',
-    at: `2026-03-04T10:00:0${position}.000Z`,
-  },
-  ...{ callId: null, tool: null, input: null, text: null, textTruncated: false, ok: null, inputTokens: null },
-  ...{ outputTokens: null, outcome: null, messageIds: null, limits: null },
+  taskId: 't',
+  runId: 'r',
+  seq: 1,
+  attempt: 1,
+  position,
+  kind: 'message',
+  at: `2026-03-04T10:00:0${position}.000Z`,
+  callId: null,
+  tool: null,
+  input: null,
+  text: null,
+  textTruncated: false,
+  ok: null,
+  inputTokens: null,
+  outputTokens: null,
+  outcome: null,
+  messageIds: null,
+  limits: null,
   ...given,
 })
 

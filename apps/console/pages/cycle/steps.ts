@@ -19,8 +19,14 @@ export interface Step {
 }
 
 const tools: Readonly<Record<string, Did>> = {
-  ...{ run: 'ran', read: 'read', list: 'read', find: 'searched', search: 'searched' },
-  ...{ edit: 'edited', write: 'edited', apply_patch: 'edited' },
+  run: 'ran',
+  read: 'read',
+  list: 'read',
+  find: 'searched',
+  search: 'searched',
+  edit: 'edited',
+  write: 'edited',
+  apply_patch: 'edited',
 }
 
 /** What a tool of the native harness does; every other is used. */
@@ -63,7 +69,10 @@ const callStep = (begun: Pick<Step, 'key' | 'at'>, { tool, input }: Recorded, re
   const text = kind === 'used' ? `${tool} ${input ?? ''}` : (input ?? '')
   if (!result) return { ...begun, kind, text }
   return {
-    ...{ ...begun, kind, text, tookMs: Date.parse(result.at) - Date.parse(begun.at) },
+    ...begun,
+    kind,
+    text,
+    tookMs: Date.parse(result.at) - Date.parse(begun.at),
     ...(result.ok !== null && { ok: result.ok }),
     // What was read is in the repository; what a command printed is nowhere else.
     ...((kind === 'ran' || kind === 'edited' || result.ok === false) && result.text?.trim() && { output: result.text }),

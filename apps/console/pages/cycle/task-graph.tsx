@@ -67,8 +67,10 @@ const Drawn = (props: GraphProps) => {
           task.dependsOn.map((before) => {
             const from = props.tasks.find(({ id }) => id === before)
             if (!from) return null
-            const [a, b] = [at(before), at(task.id)]
-            const [left, right] = [a.x + node.width / 2, b.x - node.width / 2]
+            const a = at(before)
+            const b = at(task.id)
+            const left = a.x + node.width / 2
+            const right = b.x - node.width / 2
             const bend = (right - left) * 0.6
             const path = `M${left} ${a.y}C${left + bend} ${a.y} ${right - bend} ${b.y} ${right} ${b.y}`
             return <path key={before + task.id} className={isMerged(from) ? 'go' : 'soon'} d={path} />

@@ -36,15 +36,19 @@ export const Decide = ({ approval }: { readonly approval: Approval }) => {
       </div>
       <div ref={form}>
         <TextArea
-          {...{ label: words.comment, hint: words.optional, value: said, maxLength: 20_000, rows: 3 }}
+          label={words.comment}
+          hint={words.optional}
+          value={said}
+          maxLength={20_000}
+          rows={3}
           wrong={isChecked && !said.trim() ? words.missing : undefined}
           disabled={deciding.prepared !== undefined}
           onChange={({ target }) => draft.set('said', target.value)}
         />
       </div>
-      <NotDecided {...{ words, Wrong }} error={deciding.error} />
+      <NotDecided words={words} Wrong={Wrong} error={deciding.error} />
       {deciding.prepared ? (
-        <ToSign {...{ words, deciding }} busy={words.deciding} prepared={deciding.prepared} />
+        <ToSign words={words} deciding={deciding} busy={words.deciding} prepared={deciding.prepared} />
       ) : (
         <Buttons deciding={deciding} version={approval.revision} onSendBack={sendBack} />
       )}

@@ -89,17 +89,29 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
   const sentence = words.title[sentenceOf(view, open !== undefined)]
   const form = (
     <DraftForm
-      {...{ draft, isNew: view === undefined, isPending: saving.save.isPending, isSaved: saving.save.isSuccess }}
-      {...{ error: saving.save.error, onSave: () => saving.save.mutate() }}
+      draft={draft}
+      isNew={view === undefined}
+      isPending={saving.save.isPending}
+      isSaved={saving.save.isSuccess}
+      error={saving.save.error}
+      onSave={() => saving.save.mutate()}
     />
   )
-  const published = view ? <PublishedParts {...{ view, approvals, open }} /> : null
+  const published = view ? <PublishedParts view={view} approvals={approvals} open={open} /> : null
   return (
     <>
       <Head
         title={typeof sentence === 'string' ? sentence : sentence(view!.submittedRevision)}
         text={<span dir="auto">{draft.fields.title}</span>}
-        actions={<PublishActions {...{ cycleId, view, draft, publish: saving.publish, isQuiet: open !== undefined }} />}
+        actions={
+          <PublishActions
+            cycleId={cycleId}
+            view={view}
+            draft={draft}
+            publish={saving.publish}
+            isQuiet={open !== undefined}
+          />
+        }
       />
       <div className="deliverable">
         <div>
@@ -124,8 +136,8 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
           {open ? null : published}
         </div>
         <aside>
-          <People {...{ cycleId, view, approvals }} />
-          <History {...{ approvals, mine }} />
+          <People cycleId={cycleId} view={view} approvals={approvals} />
+          <History approvals={approvals} mine={mine} />
         </aside>
       </div>
     </>

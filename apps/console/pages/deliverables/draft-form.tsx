@@ -29,11 +29,19 @@ export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: D
   return (
     <Form className="panel pad stack-16" error={error} onSubmit={submit}>
       <DraftField
-        {...{ draft, field: 'title', label: words.name, maxLength: 200 }}
+        draft={draft}
+        field="title"
+        label={words.name}
+        maxLength={200}
         wrong={fields.title.trim() ? undefined : words.nameMissing}
       />
       <DraftField
-        {...{ draft, field: 'summary', label: words.summary, hint: words.summaryHint, maxLength: 20_000, isLong: true }}
+        draft={draft}
+        field="summary"
+        label={words.summary}
+        hint={words.summaryHint}
+        maxLength={20_000}
+        isLong
       />
       <div className="two-fields">
         <StepField draft={draft} />
@@ -41,7 +49,9 @@ export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: D
       </div>
       <Wrong error={error} />
       <SaveBar
-        {...{ isPending, isSaved, label: words.save }}
+        isPending={isPending}
+        isSaved={isSaved}
+        label={words.save}
         draft={{ ...draft, isChanged: isNew || draft.isChanged }}
       />
     </Form>
@@ -53,7 +63,10 @@ const StepField = ({ draft }: Pick<DraftFormProps, 'draft'>) => {
   return (
     <div>
       <SelectField
-        {...{ name: 'clientStatus', label: words.step, hint: words.stepHint, value: draft.fields.clientStatus }}
+        name="clientStatus"
+        label={words.step}
+        hint={words.stepHint}
+        value={draft.fields.clientStatus}
         onChange={({ target }) => draft.set('clientStatus', target.value as DraftFields['clientStatus'])}
       >
         {clientStatuses.map((status) => (
@@ -72,7 +85,11 @@ const DueField = ({ draft }: Pick<DraftFormProps, 'draft'>) => {
   return (
     <div>
       <TextField
-        {...{ type: 'date', name: 'dueDate', label: words.due, value: draft.fields.dueDay, max: '9999-12-31' }}
+        type="date"
+        name="dueDate"
+        label={words.due}
+        value={draft.fields.dueDay}
+        max="9999-12-31"
         onChange={({ target }) => draft.set('dueDay', target.value)}
       />
       <Conflict draft={draft} field="dueDay" shown={draft.saved.dueDay} />

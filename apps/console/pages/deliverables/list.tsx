@@ -82,7 +82,9 @@ const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
           {(row, at) => (
             <DeliverableRow
               key={row.id}
-              {...{ row, glyph, isAsked: at < askedMost }}
+              row={row}
+              glyph={glyph}
+              isAsked={at < askedMost}
               project={names?.get(row.projectId)}
             />
           )}

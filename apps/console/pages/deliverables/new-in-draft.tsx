@@ -28,7 +28,7 @@ export const NewInDraft = ({ view, draft }: NewInDraftProps) => {
   return (
     <div className="new-since">
       <h3>{words.pending(before.revision)}</h3>
-      {isEdited ? <Differences {...{ before, after, words, states: words.states, day }} /> : null}
+      {isEdited ? <Differences before={before} after={after} words={words} states={words.states} day={day} /> : null}
       {isDelivered ? <p>{words.delivered}</p> : null}
     </div>
   )

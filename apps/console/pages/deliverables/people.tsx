@@ -44,7 +44,9 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
           {shown.map((person) => (
             <PersonRow
               key={person.userId}
-              {...{ person, canAsk, isPending: ask.isPending }}
+              person={person}
+              canAsk={canAsk}
+              isPending={ask.isPending}
               asked={view && ownOf(view, approvals, person.userId)}
               onAsk={() => ask.mutate({ params: { cycleId }, body: { reviewerId: person.userId } })}
             />

@@ -67,8 +67,12 @@ const Withdraw = ({ cycleId, title, onClose }: WithdrawProps) => {
   })
   return (
     <Confirm
-      {...{ title: words.withdrawTitle(title), verb: words.withdraw, keep: words.keep, error: withdraw.error }}
-      {...{ isBusy: withdraw.isPending, onClose }}
+      title={words.withdrawTitle(title)}
+      verb={words.withdraw}
+      keep={words.keep}
+      error={withdraw.error}
+      isBusy={withdraw.isPending}
+      onClose={onClose}
       onConfirm={() => withdraw.mutate({ params: { cycleId } })}
     >
       <p>{words.withdrawMeans}</p>

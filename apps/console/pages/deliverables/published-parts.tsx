@@ -15,7 +15,15 @@ interface PublishedPartsProps {
 export const PublishedParts = ({ view, approvals, open }: PublishedPartsProps) => {
   const { snapshot, revisionHash, publishedAt } = view
   if (snapshot == null || revisionHash == null || publishedAt === null) return null
-  return <WithMark {...{ snapshot, revisionHash, publishedAt, approvals, open }} />
+  return (
+    <WithMark
+      snapshot={snapshot}
+      revisionHash={revisionHash}
+      publishedAt={publishedAt}
+      approvals={approvals}
+      open={open}
+    />
+  )
 }
 
 interface WithMarkProps extends Omit<PublishedPartsProps, 'view'> {
@@ -29,8 +37,8 @@ const WithMark = ({ snapshot, revisionHash, publishedAt, approvals, open }: With
   const shown = readSnapshot(snapshot)
   return (
     <div className="published">
-      <Published {...{ shown, publishedAt, approvals }} />
-      <MarkPanel {...{ snapshot, sha256: revisionHash, mark, files: shown.artifacts.length }} />
+      <Published shown={shown} publishedAt={publishedAt} approvals={approvals} />
+      <MarkPanel snapshot={snapshot} sha256={revisionHash} mark={mark} files={shown.artifacts.length} />
       {open && mark !== 'differs' ? <Decide key={open.id} approval={open} /> : null}
     </div>
   )

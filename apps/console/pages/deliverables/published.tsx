@@ -46,7 +46,7 @@ const News = ({ shown, approvals }: Omit<PublishedProps, 'publishedAt'>) => {
   return (
     <div className="new-since">
       <h3>{words.newSince(before.revision)}</h3>
-      <Differences {...{ before: readSnapshot(before.snapshot), after: shown, words, states: words.states, day }} />
+      <Differences before={readSnapshot(before.snapshot)} after={shown} words={words} states={words.states} day={day} />
     </div>
   )
 }

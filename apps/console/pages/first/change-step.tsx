@@ -33,7 +33,10 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
     <Form className="stack-16" error={error} onSubmit={submit}>
       <TextArea
         name="description"
-        {...{ label: words.label, hint: isOffline ? words.hintOffline : words.hint, value: text, rows: 4 }}
+        label={words.label}
+        hint={isOffline ? words.hintOffline : words.hint}
+        value={text}
+        rows={4}
         maxLength={10_000}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={({ target }) => draft.set('text', target.value)}

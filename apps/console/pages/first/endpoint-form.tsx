@@ -12,8 +12,11 @@ import { endpointOf, type EndpointFields } from './endpoint.ts'
 
 /** Where each field stands in what is sent. */
 const paths: Readonly<Record<keyof EndpointFields, string>> = {
-  ...{ address: 'baseUrl', key: 'apiKey', model: 'models.0.model' },
-  ...{ input: 'models.0.inputUsdPerMillion', output: 'models.0.outputUsdPerMillion' },
+  address: 'baseUrl',
+  key: 'apiKey',
+  model: 'models.0.model',
+  input: 'models.0.inputUsdPerMillion',
+  output: 'models.0.outputUsdPerMillion',
 }
 
 /** The name under which this tab keeps what is typed of an endpoint. */
@@ -58,12 +61,12 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
   })
   return (
     <Form className="stack-16" error={add.error} onSubmit={submit}>
-      <TextField {...{ label: words.address, hint: words.addressHint, type: 'url', ...field('address') }} />
-      <TextField {...{ label: words.name, hint: words.nameHint, maxLength: 150, ...field('model') }} />
-      <TextField {...{ label: words.key, hint: words.keyHint, type: 'password', ...field('key') }} />
+      <TextField label={words.address} hint={words.addressHint} type="url" {...field('address')} />
+      <TextField label={words.name} hint={words.nameHint} maxLength={150} {...field('model')} />
+      <TextField label={words.key} hint={words.keyHint} type="password" {...field('key')} />
       <div className="two-fields">
-        <TextField {...{ label: words.input, hint: words.priceHint, inputMode: 'decimal', ...field('input') }} />
-        <TextField {...{ label: words.output, inputMode: 'decimal', ...field('output') }} />
+        <TextField label={words.input} hint={words.priceHint} inputMode="decimal" {...field('input')} />
+        <TextField label={words.output} inputMode="decimal" {...field('output')} />
       </div>
       <Refusal error={add.error} />
       <div className="line">

@@ -6,7 +6,9 @@ const fields = { address: 'https://api.example.com/v1', model: 'large', key: ' k
 
 test('an endpoint is named after its host, and its prices are those of today', () => {
   expect(endpointOf(fields, now).body).toEqual({
-    ...{ name: 'example', baseUrl: 'https://api.example.com/v1', apiKey: 'k' },
+    name: 'example',
+    baseUrl: 'https://api.example.com/v1',
+    apiKey: 'k',
     models: [{ model: 'large', inputUsdPerMillion: 1.25, outputUsdPerMillion: 10, pricedOn: '2026-11-22' }],
   })
   expect(endpointOf({ ...fields, key: '' }, now).body).not.toHaveProperty('apiKey')

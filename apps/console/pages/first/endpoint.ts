@@ -40,7 +40,8 @@ export const endpointOf = (
   now: Date,
 ): { readonly body?: Body; readonly wrong: Wrong } => {
   const host = hostOf(address.trim())
-  const [inputUsdPerMillion, outputUsdPerMillion] = [dollarsIn(input), dollarsIn(output)]
+  const inputUsdPerMillion = dollarsIn(input)
+  const outputUsdPerMillion = dollarsIn(output)
   const wrong: Wrong = {
     ...(host === undefined && { address: 'badAddress' }),
     ...(model.trim() === '' && { model: 'missing' }),

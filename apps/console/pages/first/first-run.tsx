@@ -76,7 +76,8 @@ const Steps = ({ workspaceId, isAdministrator }: StepsProps) => {
         onChange={() => project && choose({ project: project.id })}
       >
         <ModelStep
-          {...{ workspaceId, isAdministrator }}
+          workspaceId={workspaceId}
+          isAdministrator={isAdministrator}
           onChosen={(id) => project && choose({ project: project.id, model: id })}
         />
       </Step>

@@ -32,14 +32,24 @@ export const waitingThings = (
   const names = new Map(projects.filter(({ archivedAt }) => archivedAt === null).map(({ id, name }) => [id, name]))
   const titles = new Map(cycles.map(({ id, title }) => [id, title]))
   const asked = requests.map((request) => ({
-    ...{ id: request.id, since: request.createdAt, projectId: request.projectId, projectName: request.project.name },
-    ...{ cycleId: request.cycleId, cycleTitle: titles.get(request.cycleId), request },
+    id: request.id,
+    since: request.createdAt,
+    projectId: request.projectId,
+    projectName: request.project.name,
+    cycleId: request.cycleId,
+    cycleTitle: titles.get(request.cycleId),
+    request,
   }))
   const failed = cycles
     .filter(({ status, projectId }) => status === 'failed' && names.has(projectId))
     .map((cycle) => ({
-      ...{ id: cycle.id, since: cycle.statusChangedAt, projectId: cycle.projectId, cycleId: cycle.id },
-      ...{ projectName: names.get(cycle.projectId)!, cycleTitle: cycle.title, failed: cycle },
+      id: cycle.id,
+      since: cycle.statusChangedAt,
+      projectId: cycle.projectId,
+      cycleId: cycle.id,
+      projectName: names.get(cycle.projectId)!,
+      cycleTitle: cycle.title,
+      failed: cycle,
     }))
   const toDecide = deliverables.flatMap((deliverable) => {
     const { id, projectId, cycleId, publishedAt } = deliverable

@@ -31,7 +31,13 @@ const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
       const { id, commitSha, bundleSha256, bundleSize, defaultBranch, manifest, manifestSha256 } = scan
       const declared = await call(createProjectImport, {
         body: {
-          ...{ commitSha, bundleSha256, bundleSize, defaultBranch, manifestSha256, name, stack },
+          commitSha,
+          bundleSha256,
+          bundleSize,
+          defaultBranch,
+          manifestSha256,
+          name,
+          stack,
           manifest: manifest as Declared['manifest'],
           historyMode: takesFindings ? 'preserve' : 'abort_on_findings',
           idempotencyKey: `scan-${id}-${takesFindings ? 'preserve' : 'abort'}`,
@@ -61,7 +67,8 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const { workspace } = useRole()
   // Who has to drop the same folder once more finds what they wrote about it.
   const { fields, set, clear } = useDraft(`import.${workspace.id}.${scanned.name}`, {
-    ...{ name: scanned.name, stack: scanned.name === sampleName ? 'node' : '' },
+    name: scanned.name,
+    stack: scanned.name === sampleName ? 'node' : '',
   })
   const { name, stack } = fields
   const [takesFindings, setTakes] = useState(false)
@@ -88,12 +95,21 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
         </label>
       ) : null}
       <TextField
-        {...{ name: 'name', label: words.name, value: name, maxLength: 200, dir: 'auto', wrong: missing(name) }}
+        name="name"
+        label={words.name}
+        value={name}
+        maxLength={200}
+        dir="auto"
+        wrong={missing(name)}
         onChange={(event) => set('name', event.target.value)}
       />
       <TextField
         name="stack"
-        {...{ label: words.stack, hint: words.stackHint, value: stack, maxLength: 100, wrong: missing(stack) }}
+        label={words.stack}
+        hint={words.stackHint}
+        value={stack}
+        maxLength={100}
+        wrong={missing(stack)}
         onChange={(event) => set('stack', event.target.value)}
       />
       <Refusal error={importing.error} />

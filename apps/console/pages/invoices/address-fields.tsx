@@ -13,7 +13,12 @@ export const AddressFields = ({ draft, wrong }: AddressFieldsProps) => {
   const words = useInvoiceWords().identity
   const field = (name: keyof TypedAddress, label: string, maxLength: number, hint?: string) => (
     <DraftField
-      {...{ draft, field: name, name: `address.${name}`, label, maxLength, ...(hint !== undefined && { hint }) }}
+      draft={draft}
+      field={name}
+      name={`address.${name}`}
+      label={label}
+      maxLength={maxLength}
+      {...(hint !== undefined && { hint })}
       wrong={wrong[name]}
     />
   )

@@ -59,7 +59,11 @@ const AsOf = ({ day }: { readonly day: string | undefined }) => {
     <div className="as-of">
       <TextField
         key={day}
-        {...{ label: words.asOf, type: 'date', defaultValue: day ?? '', min: '2000-01-01', max: '2099-12-31' }}
+        label={words.asOf}
+        type="date"
+        defaultValue={day ?? ''}
+        min="2000-01-01"
+        max="2099-12-31"
         onChange={(event) => choose(event.target.value)}
       />
     </div>

@@ -46,14 +46,21 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
       </SelectField>
       <TextArea
         name="description"
-        {...{ label: billables.description, hint: billables.descriptionHint, maxLength: 500, rows: 2 }}
-        {...{ value: fields.description, onChange: on('description') }}
+        label={billables.description}
+        hint={billables.descriptionHint}
+        maxLength={500}
+        rows={2}
+        value={fields.description}
+        onChange={on('description')}
         wrong={wrong('description', billables.missing)}
       />
       <div className="side-by-side">
         <TextField
           name="quantity"
-          {...{ label: billables.quantity, value: fields.quantity, inputMode: 'decimal', onChange: on('quantity') }}
+          label={billables.quantity}
+          value={fields.quantity}
+          inputMode="decimal"
+          onChange={on('quantity')}
           wrong={wrong('quantity', billables.quantityWrong)}
         />
         <SelectField name="unit" label={billables.unit} value={fields.unit} onChange={on('unit')}>
@@ -67,7 +74,9 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
       <div className="side-by-side">
         <TextField
           name="unitPriceMinor"
-          {...{ label: billables.price(fields.currency), inputMode: 'decimal', onChange: on('price') }}
+          label={billables.price(fields.currency)}
+          inputMode="decimal"
+          onChange={on('price')}
           value={fields.price}
           wrong={wrong('unitPriceMinor', billables.priceWrong)}
         />
@@ -79,8 +88,13 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
       </div>
       <TextField
         name="taxClass"
-        {...{ label: billables.taxClass, hint: billables.taxClassHint, maxLength: 50, list, dir: 'auto' }}
-        {...{ value: fields.taxClass, onChange: on('taxClass') }}
+        label={billables.taxClass}
+        hint={billables.taxClassHint}
+        maxLength={50}
+        list={list}
+        dir="auto"
+        value={fields.taxClass}
+        onChange={on('taxClass')}
         wrong={wrong('taxClass', billables.missing)}
       />
       <datalist id={list}>

@@ -19,8 +19,11 @@ interface ClientIdentityFormProps {
 const languages = ['en', 'de'] as const
 
 const typedOf = (saved: ClientIdentityFormProps['saved']) => ({
-  ...{ legalName: saved.legalName ?? '', vatId: saved.vatId ?? '', buyerReference: saved.buyerReference ?? '' },
-  ...{ language: saved.language ?? '', ...typedAddressOf(saved.address) },
+  legalName: saved.legalName ?? '',
+  vatId: saved.vatId ?? '',
+  buyerReference: saved.buyerReference ?? '',
+  language: saved.language ?? '',
+  ...typedAddressOf(saved.address),
 })
 
 export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
@@ -47,27 +50,38 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
     const { updatedAt: _, ...before } = saved
     const { legalName, vatId, buyerReference, language } = values
     const typed = {
-      ...{ legalName: legalName.trim() || null, vatId: vatId || null, buyerReference: buyerReference.trim() || null },
-      ...{ address: addressOf(values), language: languages.find((one) => one === language) ?? null },
+      legalName: legalName.trim() || null,
+      vatId: vatId || null,
+      buyerReference: buyerReference.trim() || null,
+      address: addressOf(values),
+      language: languages.find((one) => one === language) ?? null,
     }
     save.mutate({ params: { clientAccountId: client.id }, body: { ...before, ...typed } })
   }
   return (
     <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
-      <DraftField
-        {...{ draft, field: 'legalName', label: words.legalName, maxLength: 200, placeholder: client.name }}
-      />
+      <DraftField draft={draft} field="legalName" label={words.legalName} maxLength={200} placeholder={client.name} />
       <AddressFields draft={draft} wrong={isChecked ? wrong : {}} />
       <DraftField
-        {...{ draft, field: 'vatId', label: words.vatId, hint: words.vatIdHint, maxLength: 15 }}
+        draft={draft}
+        field="vatId"
+        label={words.vatId}
+        hint={words.vatIdHint}
+        maxLength={15}
         wrong={isChecked ? wrong.vatId : undefined}
       />
       <DraftField
-        {...{ draft, field: 'buyerReference', label: words.buyerReference, hint: words.buyerReferenceHint }}
+        draft={draft}
+        field="buyerReference"
+        label={words.buyerReference}
+        hint={words.buyerReferenceHint}
         maxLength={100}
       />
       <SelectField
-        {...{ name: 'language', label: words.language, hint: words.languageHint, value: values.language }}
+        name="language"
+        label={words.language}
+        hint={words.languageHint}
+        value={values.language}
         onChange={(event) => draft.set('language', event.target.value)}
       >
         <option value="">–</option>

@@ -22,7 +22,9 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
   const { cancel } = useWords()
   const { id, currency, currencyDecimals: decimals, unitPriceMinor } = billable
   const { fields, set, clear } = useDraft(typedCorrection(id), {
-    ...{ description: '', quantity: '', price: writtenMinor(unitPriceMinor, decimals) },
+    description: '',
+    quantity: '',
+    price: writtenMinor(unitPriceMinor, decimals),
   })
   const { description, quantity, price } = fields
   const close = () => {
@@ -37,7 +39,8 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
       toast(words.corrected)
     },
   })
-  const [much, minor] = [quantityOf(quantity, 'any'), minorOfWritten(price, decimals)]
+  const much = quantityOf(quantity, 'any')
+  const minor = minorOfWritten(price, decimals)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -51,18 +54,27 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
       <p className="soft">{words.correctText}</p>
       <TextField
         name="description"
-        {...{ label: words.description, hint: words.descriptionHint, value: description, maxLength: 500, dir: 'auto' }}
+        label={words.description}
+        hint={words.descriptionHint}
+        value={description}
+        maxLength={500}
+        dir="auto"
         wrong={wrong(description.trim() !== '', words.missing)}
         onChange={(event) => set('description', event.target.value)}
       />
       <div className="side-by-side">
         <TextField
-          {...{ name: 'quantity', label: words.quantity, value: quantity }}
+          name="quantity"
+          label={words.quantity}
+          value={quantity}
           wrong={wrong(much !== undefined, words.correctionWrong)}
           onChange={(event) => set('quantity', event.target.value)}
         />
         <TextField
-          {...{ name: 'unitPriceMinor', label: words.price(currency), value: price, inputMode: 'decimal' }}
+          name="unitPriceMinor"
+          label={words.price(currency)}
+          value={price}
+          inputMode="decimal"
           wrong={wrong(minor !== undefined, words.priceWrong)}
           onChange={(event) => set('price', event.target.value)}
         />

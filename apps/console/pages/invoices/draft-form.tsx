@@ -59,8 +59,20 @@ const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress }: 
   const result =
     ticked.length === 0 ? undefined : totalsOfTicked({ open: billables, ticked, classes: taxClasses, rates })
   return {
-    ...{ left, setLeft, address, terms: fields.terms, set, clear, due, setDue, written, setWritten },
-    ...{ ticked, unknown, rates, result },
+    left,
+    setLeft,
+    address,
+    terms: fields.terms,
+    set,
+    clear,
+    due,
+    setDue,
+    written,
+    setWritten,
+    ticked,
+    unknown,
+    rates,
+    result,
   }
 }
 
@@ -101,7 +113,9 @@ export const DraftForm = (props: DraftFormProps) => {
 }
 
 const bodyOf = ({ ticked, address, due, terms, rates }: Draft, { replaces }: DraftFormProps) => ({
-  ...{ billableIds: ticked.map(({ id }) => id), buyerAddress: address.trim(), dueAt: `${due}T23:59:59.999Z` },
+  billableIds: ticked.map(({ id }) => id),
+  buyerAddress: address.trim(),
+  dueAt: `${due}T23:59:59.999Z`,
   ...(terms.trim() && { paymentTerms: terms.trim() }),
   ...(Object.keys(rates).length > 0 && { taxRatesBps: rates }),
   ...(replaces !== null && { replacesInvoiceId: replaces }),
@@ -133,25 +147,39 @@ const DraftFields = ({ draft, terms, isAhead, isChecked }: FieldsProps) => {
         <TextField
           key={name}
           name={`taxRatesBps.${name}`}
-          {...{ label: words.rate(name), hint: words.rateHint, value: draft.written[name] ?? '', inputMode: 'decimal' }}
+          label={words.rate(name)}
+          hint={words.rateHint}
+          value={draft.written[name] ?? ''}
+          inputMode="decimal"
           wrong={isChecked && draft.rates[name] === undefined ? words.noRate : undefined}
           onChange={(event) => draft.setWritten({ ...draft.written, [name]: event.target.value })}
         />
       ))}
       <TextArea
         name="buyerAddress"
-        {...{ label: words.address, hint: words.addressHint, value: draft.address, maxLength: 500, rows: 3 }}
+        label={words.address}
+        hint={words.addressHint}
+        value={draft.address}
+        maxLength={500}
+        rows={3}
         wrong={isChecked && !draft.address.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('address', event.target.value)}
       />
       <TextField
-        {...{ name: 'dueAt', label: words.due, type: 'date', value: draft.due }}
+        name="dueAt"
+        label={words.due}
+        type="date"
+        value={draft.due}
         wrong={isChecked && !isAhead ? words.pastDue : undefined}
         onChange={(event) => draft.setDue(event.target.value)}
       />
       <TextField
         name="paymentTerms"
-        {...{ label: words.terms, hint: words.termsHint, value: draft.terms, maxLength: 200, dir: 'auto' }}
+        label={words.terms}
+        hint={words.termsHint}
+        value={draft.terms}
+        maxLength={200}
+        dir="auto"
         placeholder={terms ?? undefined}
         onChange={(event) => draft.set('terms', event.target.value)}
       />

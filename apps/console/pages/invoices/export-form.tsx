@@ -38,7 +38,8 @@ export const ExportForm = () => {
     <Section title={words.title} text={words.text}>
       <form className="export-form" onSubmit={submit}>
         <SelectField
-          {...{ label: settings.exports.format, value: format }}
+          label={settings.exports.format}
+          value={format}
           onChange={({ target }) => setFormat(target.value as Format)}
         >
           {formats.map((one) => (
@@ -48,8 +49,8 @@ export const ExportForm = () => {
           ))}
         </SelectField>
         <div className="side-by-side">
-          <TextField {...{ label: words.from, value: from, ...day }} onChange={({ target }) => setFrom(target.value)} />
-          <TextField {...{ label: words.to, value: to, ...day }} onChange={({ target }) => setTo(target.value)} />
+          <TextField label={words.from} value={from} {...day} onChange={({ target }) => setFrom(target.value)} />
+          <TextField label={words.to} value={to} {...day} onChange={({ target }) => setTo(target.value)} />
         </div>
         {isDatev ? (
           <>

@@ -14,7 +14,10 @@ import { TaxClassFields } from './tax-class-fields.tsx'
 
 /** Where fields stand in what is sent; the others stand at its top. */
 const parents: Partial<Record<TextName<TypedIdentity>, string>> = {
-  ...{ iban: 'bankAccount.', bic: 'bankAccount.', holder: 'bankAccount.', prefix: 'numberFormat.' },
+  iban: 'bankAccount.',
+  bic: 'bankAccount.',
+  holder: 'bankAccount.',
+  prefix: 'numberFormat.',
 }
 
 export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
@@ -38,7 +41,11 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   }
   const field = (name: TextName<TypedIdentity>, label: string, maxLength: number, hint?: string) => (
     <DraftField
-      {...{ draft, field: name, name: `${parents[name] ?? ''}${name}`, label, maxLength }}
+      draft={draft}
+      field={name}
+      name={`${parents[name] ?? ''}${name}`}
+      label={label}
+      maxLength={maxLength}
       {...(hint !== undefined && { hint })}
       wrong={isChecked ? wrong[name] : undefined}
     />
@@ -74,7 +81,11 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         <div className="side-by-side">
           {field('prefix', words.prefix, 20, words.prefixHint)}
           <DraftField
-            {...{ draft, field: 'digits', name: 'numberFormat.digits', label: words.digits, type: 'number' }}
+            draft={draft}
+            field="digits"
+            name="numberFormat.digits"
+            label={words.digits}
+            type="number"
             wrong={isChecked ? wrong.digits : undefined}
           />
         </div>

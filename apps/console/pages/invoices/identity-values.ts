@@ -34,12 +34,22 @@ export const typedOf = (identity: Identity): TypedIdentity => {
   const { legalName, address, vatId, taxNumber, bankAccount, paymentTerms, numberFormat, taxClasses } = identity
   const { prefix, withYear, digits } = numberFormat ?? usualFormat
   return {
-    ...{ legalName: legalName ?? '', vatId: vatId ?? '', taxNumber: taxNumber ?? '', paymentTerms: paymentTerms ?? '' },
+    legalName: legalName ?? '',
+    vatId: vatId ?? '',
+    taxNumber: taxNumber ?? '',
+    paymentTerms: paymentTerms ?? '',
     ...typedAddressOf(address),
-    ...{ holder: bankAccount?.holder ?? '', iban: ibanText(bankAccount?.iban ?? ''), bic: bankAccount?.bic ?? '' },
-    ...{ prefix, withYear, digits: String(digits) },
+    holder: bankAccount?.holder ?? '',
+    iban: ibanText(bankAccount?.iban ?? ''),
+    bic: bankAccount?.bic ?? '',
+    prefix,
+    withYear,
+    digits: String(digits),
     taxes: taxClasses.map(({ name, category, rateBps, reason }) => ({
-      ...{ name, category, rate: String(rateBps / 100), reason: reason ?? '' },
+      name,
+      category,
+      rate: String(rateBps / 100),
+      reason: reason ?? '',
     })),
   }
 }
@@ -55,8 +65,11 @@ export interface TypedAddress {
 }
 
 export const typedAddressOf = (address: Address | null): TypedAddress => ({
-  ...{ line1: address?.line1 ?? '', line2: address?.line2 ?? '', postalCode: address?.postalCode ?? '' },
-  ...{ city: address?.city ?? '', country: address?.country ?? '' },
+  line1: address?.line1 ?? '',
+  line2: address?.line2 ?? '',
+  postalCode: address?.postalCode ?? '',
+  city: address?.city ?? '',
+  country: address?.country ?? '',
 })
 
 /** An address that was checked; null where nothing of it was typed. */
@@ -79,15 +92,20 @@ export const wrongInAddress = (
 
 const orNull = (text: string) => text.trim() || null
 const taxOf = ({ name, category, rate, reason }: TypedTax): TaxClass => ({
-  ...{ name: name.trim(), category, rateBps: category === 'S' ? (rateOf(rate) ?? 0) : 0 },
+  name: name.trim(),
+  category,
+  rateBps: category === 'S' ? (rateOf(rate) ?? 0) : 0,
   reason: category === 'S' || category === 'Z' ? null : orNull(reason),
 })
 
 /** What is saved: what was typed, over all that was saved before and has no field here. */
 export const savedOf = ({ updatedAt: _, ...before }: Identity, typed: TypedIdentity) => ({
   ...before,
-  ...{ legalName: orNull(typed.legalName), vatId: orNull(typed.vatId), taxNumber: orNull(typed.taxNumber) },
-  ...{ paymentTerms: orNull(typed.paymentTerms), address: addressOf(typed) },
+  legalName: orNull(typed.legalName),
+  vatId: orNull(typed.vatId),
+  taxNumber: orNull(typed.taxNumber),
+  paymentTerms: orNull(typed.paymentTerms),
+  address: addressOf(typed),
   bankAccount:
     typed.iban.trim() === '' ? null : { iban: typed.iban.trim(), bic: orNull(typed.bic), holder: orNull(typed.holder) },
   numberFormat: { prefix: typed.prefix, withYear: typed.withYear, digits: Number(typed.digits) },

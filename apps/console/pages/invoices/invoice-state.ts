@@ -63,7 +63,8 @@ export const sumsOf = <T extends Amount>(things: readonly T[], minorOf: (thing: 
   [...Map.groupBy(things, ({ currency }) => currency).values()]
     .toSorted((one, other) => other.length - one.length)
     .map((of) => ({
-      ...{ currency: of[0]!.currency, currencyDecimals: of[0]!.currencyDecimals },
+      currency: of[0]!.currency,
+      currencyDecimals: of[0]!.currencyDecimals,
       minor: of.reduce((sum, thing) => sum + BigInt(minorOf(thing)), 0n),
     }))
 

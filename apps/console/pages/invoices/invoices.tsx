@@ -26,7 +26,12 @@ const openBillables = { query: { status: 'open' } } as const
 type Asked = NonNullable<Input<typeof listClientInvoices>['query']>
 /** What the server narrows the list to. */
 const statuses: Readonly<Record<FilterName, Asked['status']>> = {
-  ...{ all: undefined, draft: 'draft', open: 'final', late: 'final', paid: 'paid', void: 'void' },
+  all: undefined,
+  draft: 'draft',
+  open: 'final',
+  late: 'final',
+  paid: 'paid',
+  void: 'void',
 }
 /** What it cannot narrow it to. */
 const fits: Readonly<Partial<Record<FilterName, (invoice: InvoiceHeader, lateBy: LateBy) => boolean>>> = {
@@ -36,7 +41,8 @@ const fits: Readonly<Partial<Record<FilterName, (invoice: InvoiceHeader, lateBy:
 
 const askedIn = (query: URLSearchParams) => {
   const chosen = filterNames.find((name) => name === query.get('show')) ?? 'all'
-  const [status, client] = [statuses[chosen], query.get('client') ?? '']
+  const status = statuses[chosen]
+  const client = query.get('client') ?? ''
   // An address can name what no client is called.
   const clientAccountId = /^[\da-f-]{36}$/.test(client) ? client : undefined
   return { chosen, asked: { query: { ...(status && { status }), ...(clientAccountId && { clientAccountId }) } } }

@@ -77,8 +77,13 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   const [isChecked, setChecked] = useState(false)
   const { workspace } = useRole()
   const form = useDraft<Typed>(`billable.${workspace.id}`, {
-    ...{ client: query.get('client') ?? clients[0]!.id, description: '', quantity: '1', unit: 'hour', price: '' },
-    ...{ currency: last?.currency ?? 'EUR', taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard' },
+    client: query.get('client') ?? clients[0]!.id,
+    description: '',
+    quantity: '1',
+    unit: 'hour',
+    price: '',
+    currency: last?.currency ?? 'EUR',
+    taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard',
   })
   const create = useOperation(createBillable, {
     refreshes: [listBillables],
@@ -90,8 +95,10 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   })
   const { client, description, quantity, unit, price, currency, taxClass } = form.fields
   const right = {
-    ...{ description: description.trim() || undefined, taxClass: taxClass.trim() || undefined },
-    ...{ quantity: quantityOf(quantity, 'positive'), unitPriceMinor: minorOfWritten(price, decimalsOf(currency)) },
+    description: description.trim() || undefined,
+    taxClass: taxClass.trim() || undefined,
+    quantity: quantityOf(quantity, 'positive'),
+    unitPriceMinor: minorOfWritten(price, decimalsOf(currency)),
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

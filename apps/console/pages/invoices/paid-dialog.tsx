@@ -40,13 +40,20 @@ export const PaidDialog = ({ invoice, onClose }: AskProps) => {
     >
       <p>{words.paidText}</p>
       <TextField
-        {...{ name: 'paidAt', label: words.paidOn, type: 'date', value: day, max: today() }}
+        name="paidAt"
+        label={words.paidOn}
+        type="date"
+        value={day}
+        max={today()}
         wrong={isWrong ? words.paidOnWrong : undefined}
         onChange={(event) => set('day', event.target.value)}
       />
       <TextField
         name="paymentReference"
-        {...{ label: words.paymentReference, hint: words.paymentReferenceHint, maxLength: 200, dir: 'auto' }}
+        label={words.paymentReference}
+        hint={words.paymentReferenceHint}
+        maxLength={200}
+        dir="auto"
         value={reference}
         onChange={(event) => set('reference', event.target.value)}
       />

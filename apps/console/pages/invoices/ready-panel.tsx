@@ -18,7 +18,8 @@ export const readyOf = ({ billables, clients }: ReadyProps) => {
   return [...Map.groupBy(billables, ({ clientAccountId, currency }) => `${clientAccountId} ${currency}`).values()]
     .toSorted((one, other) => other.length - one.length)
     .map((of) => ({
-      ...{ clientAccountId: of[0]!.clientAccountId, count: of.length },
+      clientAccountId: of[0]!.clientAccountId,
+      count: of.length,
       name: names.get(of[0]!.clientAccountId),
       sum: sumsOf(of, ({ amountMinor }) => amountMinor)[0]!,
     }))

@@ -27,7 +27,9 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
       {taxes.map((tax, at) => (
         <div key={at} className="panel tax-class">
           <TaxFields
-            {...{ path: `taxClasses.${at}`, tax, wrong: wrongAt?.get(at) ?? {} }}
+            path={`taxClasses.${at}`}
+            tax={tax}
+            wrong={wrongAt?.get(at) ?? {}}
             onChange={(changed) => change(at, changed)}
           />
           <Button
@@ -64,7 +66,11 @@ const TaxFields = ({ path, tax: { name, category, rate, reason }, wrong, onChang
     <>
       <div className="side-by-side">
         <TextField
-          {...{ name: `${path}.name`, label: words.taxName, maxLength: 50, dir: 'auto', value: name }}
+          name={`${path}.name`}
+          label={words.taxName}
+          maxLength={50}
+          dir="auto"
+          value={name}
           wrong={wrong.name}
           onChange={(event) => onChange({ name: event.target.value })}
         />
@@ -83,7 +89,10 @@ const TaxFields = ({ path, tax: { name, category, rate, reason }, wrong, onChang
       </div>
       {category === 'S' ? (
         <TextField
-          {...{ name: `${path}.rateBps`, label: words.rate, inputMode: 'decimal', value: rate }}
+          name={`${path}.rateBps`}
+          label={words.rate}
+          inputMode="decimal"
+          value={rate}
           wrong={wrong.rate}
           onChange={(event) => onChange({ rate: event.target.value })}
         />
@@ -91,7 +100,11 @@ const TaxFields = ({ path, tax: { name, category, rate, reason }, wrong, onChang
       {category === 'S' || category === 'Z' ? null : (
         <TextField
           name={`${path}.reason`}
-          {...{ label: words.taxReason, hint: words.taxReasonHint, maxLength: 200, dir: 'auto', value: reason }}
+          label={words.taxReason}
+          hint={words.taxReasonHint}
+          maxLength={200}
+          dir="auto"
+          value={reason}
           wrong={wrong.reason}
           onChange={(event) => onChange({ reason: event.target.value })}
         />

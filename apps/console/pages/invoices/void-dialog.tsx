@@ -39,7 +39,11 @@ export const VoidDialog = ({ invoice, onClose }: AskProps) => {
     >
       <p>{invoice.invoiceNumber === null ? words.voidDraftText : words.voidText}</p>
       <TextArea
-        {...{ name: 'reason', label: words.reason, value: reason, maxLength: 500, rows: 2 }}
+        name="reason"
+        label={words.reason}
+        value={reason}
+        maxLength={500}
+        rows={2}
         wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
         onChange={(event) => draft.set('reason', event.target.value)}
       />

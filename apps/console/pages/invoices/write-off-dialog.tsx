@@ -47,7 +47,11 @@ export const WriteOffDialog = ({
     >
       <p>{words.writeOffText}</p>
       <TextArea
-        {...{ name: 'reason', label: words.reason, value: reason, maxLength: 500, rows: 2 }}
+        name="reason"
+        label={words.reason}
+        value={reason}
+        maxLength={500}
+        rows={2}
         wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
         onChange={(event) => draft.set('reason', event.target.value)}
       />

@@ -22,7 +22,9 @@ export const PolicyList = ({ settings, whose, isDisabled = false, choice }: List
         {settings.map((setting) => (
           <div key={setting.name}>
             <PolicyLine
-              {...{ whose, isDisabled, onChoose: choose }}
+              whose={whose}
+              isDisabled={isDisabled}
+              onChoose={choose}
               setting={pending?.setting.name === setting.name ? { ...setting, said: pending.value } : setting}
             />
             {meanwhile?.setting.name === setting.name ? (
@@ -59,7 +61,9 @@ const PolicyLine = ({ setting, whose, isDisabled = false, onChoose }: LineProps)
   const above = said === null || canInherit ? [[inherited, unsaid] as const] : []
   return (
     <SelectSetting
-      {...{ label, isDisabled, chosen: said === null ? inherited : String(said) }}
+      label={label}
+      isDisabled={isDisabled}
+      chosen={said === null ? inherited : String(said)}
       choices={[...above, ...choices.map(([value, text]) => [String(value), text] as const)]}
       hint={
         <>

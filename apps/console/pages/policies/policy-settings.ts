@@ -49,7 +49,10 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
   const { approval, inForce } = policies
   const texts = <Name extends string>(names: Readonly<Record<Name, string>>) => Object.entries<string>(names)
   const of = (group: Group, name: string) => ({
-    ...{ name, group, canInherit: true, said: saidIn(policies, { name, group }) },
+    name,
+    group,
+    canInherit: true,
+    said: saidIn(policies, { name, group }),
     inForce: (inForce[group] as Readonly<Record<string, PolicySetting['inForce']>>)[name]!,
   })
   const hours = (
@@ -60,13 +63,13 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
   const shared = { hint: words.reviewHint, choices: texts(words.review) }
   return [
     {
-      ...{
-        name: 'requiresApproval',
-        group: undefined,
-        canInherit: whose === 'workspace',
-        said: policies.requiresApproval,
-      },
-      ...{ label: words.requiresApproval, hint: words.requiresApprovalHint, inForce: inForce.requiresApproval },
+      name: 'requiresApproval',
+      group: undefined,
+      canInherit: whose === 'workspace',
+      said: policies.requiresApproval,
+      label: words.requiresApproval,
+      hint: words.requiresApprovalHint,
+      inForce: inForce.requiresApproval,
       choices: [
         [true, words.yes],
         [false, words.no],
@@ -77,11 +80,15 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
     { ...of('review', 'model'), label: words.model, hint: words.modelHint, choices: texts(words.models) },
     { ...of('review', 'packages'), label: words.packages, hint: words.packagesHint, choices: texts(words.packagesOf) },
     {
-      ...{ ...of('approval', 'remindEveryHours'), label: words.remind, hint: '' },
+      ...of('approval', 'remindEveryHours'),
+      label: words.remind,
+      hint: '',
       choices: hours('remindEveryHours', reminders, words.every),
     },
     {
-      ...{ ...of('approval', 'expireAfterHours'), label: words.expire, hint: words.expireHint },
+      ...of('approval', 'expireAfterHours'),
+      label: words.expire,
+      hint: words.expireHint,
       choices: hours('expireAfterHours', deadlines, words.after),
     },
   ]

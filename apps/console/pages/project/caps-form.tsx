@@ -60,7 +60,11 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
       {names.map((name) => (
         <DraftField
           key={name}
-          {...{ draft, field: name, label: words.names[name], hint: hints[name], inputMode: 'decimal' }}
+          draft={draft}
+          field={name}
+          label={words.names[name]}
+          hint={hints[name]}
+          inputMode="decimal"
           wrong={wrong(name)}
         />
       ))}

@@ -46,7 +46,8 @@ export const EnvironmentForm = (props: FormProps) => {
   const { projectId, environment, onDone } = props
   const config = environment?.config ?? { variables: {}, secrets: [] }
   const draft = useDraft(typedEnvironment(projectId, environment?.id), {
-    ...{ label: environment?.label ?? '', variables: writeVariables(config.variables) },
+    label: environment?.label ?? '',
+    variables: writeVariables(config.variables),
     secrets: config.secrets.join('\n'),
   })
   const [isChecked, setChecked] = useState(false)
@@ -70,23 +71,29 @@ export const EnvironmentForm = (props: FormProps) => {
   return (
     <Form className="panel pad stack-16" error={error} onSubmit={submit}>
       <DraftField
-        {...{ draft, field: 'label', label: words.name, maxLength: 100 }}
+        draft={draft}
+        field="label"
+        label={words.name}
+        maxLength={100}
         wrong={isChecked && !label.trim() ? words.nameMissing : undefined}
       />
       <DraftField
-        {...{ draft, field: 'variables', name: 'config.variables', label: words.variables, ...lines }}
-        {...{ hint: isFixed ? words.variablesFixed : words.variablesHint, isReadOnly: isFixed }}
+        draft={draft}
+        field="variables"
+        name="config.variables"
+        label={words.variables}
+        {...lines}
+        hint={isFixed ? words.variablesFixed : words.variablesHint}
+        isReadOnly={isFixed}
         wrong={isChecked && !isFixed && read.wrongLine !== undefined ? words.wrongLine(read.wrongLine) : undefined}
       />
       <DraftField
-        {...{
-          draft,
-          field: 'secrets',
-          name: 'config.secrets',
-          label: words.secrets,
-          hint: words.secretsHint,
-          ...lines,
-        }}
+        draft={draft}
+        field="secrets"
+        name="config.secrets"
+        label={words.secrets}
+        hint={words.secretsHint}
+        {...lines}
       />
       <Refusal error={error} />
       <div className="line">

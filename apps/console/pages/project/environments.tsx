@@ -151,7 +151,10 @@ const Actions = ({ environment, onEdit }: { readonly environment: Environment; r
       <Refusal error={change.error} />
       {isAsking ? (
         <Confirm
-          {...{ title: words.removeAsk(label), verb: words.remove, isBusy: remove.isPending, error: remove.error }}
+          title={words.removeAsk(label)}
+          verb={words.remove}
+          isBusy={remove.isPending}
+          error={remove.error}
           onConfirm={() => remove.mutate({ params })}
           onClose={() => setAsking(false)}
         >

@@ -49,13 +49,21 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   return (
     <Form className="new-cycle" error={propose.error} onSubmit={submit}>
       <TextField
-        {...{ name: 'title', label: words.name, hint: words.nameHint, value: title, maxLength: 200, dir: 'auto' }}
+        name="title"
+        label={words.name}
+        hint={words.nameHint}
+        value={title}
+        maxLength={200}
+        dir="auto"
         wrong={missing(title)}
         onChange={(event) => set('title', event.target.value)}
       />
       <TextArea
         name="description"
-        {...{ label: words.description, hint: words.descriptionHint, value: description, maxLength: 10_000 }}
+        label={words.description}
+        hint={words.descriptionHint}
+        value={description}
+        maxLength={10_000}
         wrong={missing(description)}
         onChange={(event) => set('description', event.target.value)}
       />

@@ -42,7 +42,9 @@ const ProjectTabs = ({ id }: { readonly id: string }) => {
   const navigate = useNavigate()
   usePageCommands(
     tabs.map(({ name, to, icon }) => ({
-      ...{ id: `tab ${name}`, name: ofProject.goTo(ofProject.tabs[name]), icon },
+      id: `tab ${name}`,
+      name: ofProject.goTo(ofProject.tabs[name]),
+      icon,
       act: () => navigate(to(id)),
     })),
   )

@@ -69,7 +69,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test.runIf(isLong)('drafts get their place and their urgency by the keyboard alone', async () => {
     const project = await emptyProject(at.owner)
-    const [first, second] = [await draft('First', project), await draft('Second', project)]
+    const first = await draft('First', project)
+    const second = await draft('Second', project)
     const { page, open, wrong, close } = await visit()
     const nextOf = async () => {
       const { body } = await at.owner.call(getProjectRoadmap, { id: project })
@@ -203,7 +204,10 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('heading', { name: 'What should be different?' }).waitFor()
     const [, id] = /projects\/([^/]+)/.exec(page.url())!
     expect((await at.owner.call(listProjectFiles, { id })).body.files).toEqual([
-      ...['README.md', 'count.js', 'count.test.js', 'package.json'],
+      'README.md',
+      'count.js',
+      'count.test.js',
+      'package.json',
     ])
     expect(wrong).toEqual([])
     await close()

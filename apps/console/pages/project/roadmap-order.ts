@@ -16,7 +16,8 @@ const tierIn = <Row extends Planned>(rows: readonly Row[], urgency: number) =>
 /** The rows with one of them a place further up or down, within its tier; as they are where it cannot move. */
 export const moved = <Row extends Planned>(rows: readonly Row[], cycleId: string, step: 1 | -1): readonly Row[] => {
   const at = rows.findIndex((row) => row.cycleId === cycleId)
-  const [one, other] = [rows[at], rows[at + step]]
+  const one = rows[at]
+  const other = rows[at + step]
   if (!one || !other || one.urgency !== other.urgency) return rows
   return rows.with(at, other).with(at + step, one)
 }

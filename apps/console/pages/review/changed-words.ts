@@ -8,7 +8,8 @@ const tokensMost = 160
 /** What of a line is not in another one, by words; nothing where the two have little in common, or are too long to compare. */
 export const changedIn = (line: string, other: string): Stretch[] => {
   if (line.length > charsMost || other.length > charsMost) return []
-  const [own, others] = [line.match(token) ?? [], other.match(token) ?? []]
+  const own = line.match(token) ?? []
+  const others = other.match(token) ?? []
   if (own.length > tokensMost || others.length > tokensMost) return []
   const isKept = keptOf(own, others)
   if (!isWorthShowing(own, isKept)) return []

@@ -99,8 +99,12 @@ export const WriteComment = ({
   return (
     <Form className="thread write" error={add.error} onSubmit={send}>
       <TextArea
-        {...{ name: 'body', label: review.writeAt(place.line), hint: review.writeHint }}
-        {...{ value: body, maxLength: bodyMost, rows: 3 }}
+        name="body"
+        label={review.writeAt(place.line)}
+        hint={review.writeHint}
+        value={body}
+        maxLength={bodyMost}
+        rows={3}
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

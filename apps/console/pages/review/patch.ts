@@ -50,7 +50,8 @@ const unquoted = (name: string): string => {
 
 const linesIn = (lines: readonly string[]): DiffLine[] => {
   const found: DiffLine[] = []
-  let [before, after] = [0, 0]
+  let before = 0
+  let after = 0
   const first = lines.findIndex((one) => hunk.test(one))
   for (const line of first === -1 ? [] : lines.slice(first)) {
     const begins = hunk.exec(line)

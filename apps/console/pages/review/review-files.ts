@@ -32,7 +32,12 @@ export const reviewFilesOf = ({ files, patch, archive }: Evidence): ReviewFile[]
     const lines = path === undefined ? undefined : patches.get(path)
     const previous = previousPath ?? (previousPathBase64 && `base64 ${previousPathBase64}`)
     return {
-      ...{ path, name: path ?? `base64 ${pathBase64}`, kind, additions, deletions, isBinary: binary },
+      path,
+      name: path ?? `base64 ${pathBase64}`,
+      kind,
+      additions,
+      deletions,
+      isBinary: binary,
       ...(previous !== undefined && { previousName: previous }),
       ...(previousPath !== undefined && { previousPath }),
       ...(lines && isWhole(lines, additions, deletions) && { lines }),
@@ -46,7 +51,11 @@ const isWhole = (lines: readonly DiffLine[], additions: number | null, deletions
 }
 
 const archivedFile = ({ path, pathBase64, content, binary }: NonNullable<Evidence['archive']>['files'][number]) => ({
-  ...{ path, name: path ?? `base64 ${pathBase64}`, additions: null, deletions: null, isBinary: binary },
+  path,
+  name: path ?? `base64 ${pathBase64}`,
+  additions: null,
+  deletions: null,
+  isBinary: binary,
   ...(content !== null && { lines: linesOf(content) }),
 })
 
@@ -60,7 +69,9 @@ export interface Found {
 /** What the review found in files, those of rules first. */
 export const findingsOf = ({ verdict }: Evidence): Found[] => [
   ...(verdict?.findings ?? []).map(({ path, line, reason }) => ({
-    ...{ path, reason, isOfModel: false },
+    path,
+    reason,
+    isOfModel: false,
     ...(line !== undefined && { line }),
   })),
   ...(verdict?.modelReview?.findings ?? []).flatMap(({ path, line, reason }) =>

@@ -75,7 +75,10 @@ export const ReviewedFiles = ({ evidence, files, of, canWrite }: ReviewedFilesPr
           {files.map((file, at) => (
             <FileSection
               key={file.name}
-              {...{ file, at, of, layout }}
+              file={file}
+              at={at}
+              of={of}
+              layout={layout}
               isOpen={isOpen(file)}
               isViewed={isViewed(file)}
               onToggle={() => fold(file, !isOpen(file))}

@@ -5,12 +5,14 @@ import type { DiffLine } from './patch.ts'
 import { placesOf, rowsOf } from './rows.ts'
 
 const diffs = fc.array(fc.constantFrom<DiffLine['kind']>('add', 'del', 'same', 'hunk')).map((kinds) => {
-  let [before, after] = [0, 0]
+  let before = 0
+  let after = 0
   return kinds.map((kind, at): DiffLine => {
     const text = `line ${at}`
     if (kind === 'hunk') return { kind, text }
     return {
-      ...{ kind, text },
+      kind,
+      text,
       ...(kind !== 'add' && { before: (before += 1) }),
       ...(kind !== 'del' && { after: (after += 1) }),
     }
@@ -58,7 +60,8 @@ test('what is left without the marked words is in the other line, in its order',
     fc.property(lines, lines, (line, other) => {
       const stretches = changedIn(line, other)
       if (stretches.length === 0) return
-      let [at, kept] = [0, '']
+      let at = 0
+      let kept = ''
       for (const [from, to] of stretches) {
         expect([from >= at, to > from]).toEqual([true, true])
         kept += line.slice(at, from)

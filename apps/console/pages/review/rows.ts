@@ -13,7 +13,8 @@ export type Row =
 /** The rows of a file. What was removed stands beside what was added in its place, line by line. */
 export const rowsOf = (lines: readonly DiffLine[], layout: Layout): Row[] => {
   const rows: Row[] = []
-  let [removed, added]: [DiffLine[], DiffLine[]] = [[], []]
+  let removed: DiffLine[] = []
+  let added: DiffLine[] = []
   const flush = () => {
     rows.push(...(layout === 'split' ? besides(removed, added) : below(removed, added)))
     ;[removed, added] = [[], []]

@@ -57,7 +57,12 @@ export const useBeside = (evidence: Evidence, files: readonly ReviewFile[], canW
       )
       const isHere = writing !== undefined && writing.path === path
       const write = isHere && (
-        <WriteComment key={placeKey(writing.place)} {...{ taskId, writing }} onClose={() => setWriting(undefined)} />
+        <WriteComment
+          key={placeKey(writing.place)}
+          taskId={taskId}
+          writing={writing}
+          onClose={() => setWriting(undefined)}
+        />
       )
       const onComment =
         canWrite && path !== undefined ? (place: Place, text: string) => setWriting({ path, place, text }) : undefined

@@ -49,7 +49,11 @@ export const Filters = ({ field, q }: FiltersProps) => {
         ref={input}
         type="search"
         className="input"
-        {...{ 'aria-label': words.label, placeholder: words.label, value: text, maxLength: 200, spellCheck: false }}
+        aria-label={words.label}
+        placeholder={words.label}
+        value={text}
+        maxLength={200}
+        spellCheck={false}
         onChange={({ target }) => setText(target.value)}
       />
       <Segments label={words.kind} param="kind" names={words.kinds} chosen={kind} />

@@ -56,8 +56,13 @@ const LeaveSection = () => {
       </div>
       {isAsked ? (
         <Confirm
-          {...{ title: `${words.leave(workspace.name)}?`, verb: words.leaveAct, keep: words.stay, onClose: close }}
-          {...{ error: leave.error, isBusy: leave.isPending, onConfirm: () => leave.mutate({}) }}
+          title={`${words.leave(workspace.name)}?`}
+          verb={words.leaveAct}
+          keep={words.stay}
+          onClose={close}
+          error={leave.error}
+          isBusy={leave.isPending}
+          onConfirm={() => leave.mutate({})}
         >
           <p>{words.leaveText}</p>
         </Confirm>
@@ -91,7 +96,10 @@ const EraseSection = () => {
       </div>
       {isAsked ? (
         <Confirm
-          {...{ title: words.eraseTitle, verb: words.eraseAct, keep: words.keep, isBusy: erase.isPending }}
+          title={words.eraseTitle}
+          verb={words.eraseAct}
+          keep={words.keep}
+          isBusy={erase.isPending}
           typed={{ label: words.typeAddress(email), text: email }}
           onClose={() => setAsked(false)}
           onConfirm={() => erase.mutate({}, { onError: () => setAsked(false) })}

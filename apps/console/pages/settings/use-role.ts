@@ -7,7 +7,9 @@ export const useRole = () => {
   const me = useReply(getMe)
   const workspace = chosenWorkspace(me)!
   return {
-    ...{ me, workspace, isOwner: workspace.role === 'owner' },
+    me,
+    workspace,
+    isOwner: workspace.role === 'owner',
     isAdministrator: workspace.role === 'owner' || workspace.role === 'admin',
   }
 }

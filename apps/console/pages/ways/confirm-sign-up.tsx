@@ -103,7 +103,10 @@ const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readon
     <Form error={error} onSubmit={submit}>
       <TextField
         name="password"
-        {...{ label: words.signIn.password, type: 'password', autoComplete: 'current-password', maxLength: 128 }}
+        label={words.signIn.password}
+        type="password"
+        autoComplete="current-password"
+        maxLength={128}
         value={password}
         wrong={isWrong ? words.verify.wrongPassword : missing}
         onChange={({ target }) => {
@@ -131,9 +134,16 @@ const NewForm = ({ error, isPending, onSend }: FormProps) => {
   }
   return (
     <Form error={error} onSubmit={submit}>
-      <NameField {...{ value: values.name, isChecked }} onChange={(typed) => setValues({ ...values, name: typed })} />
+      <NameField
+        value={values.name}
+        isChecked={isChecked}
+        onChange={(typed) => setValues({ ...values, name: typed })}
+      />
       <NewPasswordField
-        {...{ name: 'newPassword', label: words.fields.newPassword, value: values.newPassword, isChecked }}
+        name="newPassword"
+        label={words.fields.newPassword}
+        value={values.newPassword}
+        isChecked={isChecked}
         onChange={(newPassword) => setValues({ ...values, newPassword })}
       />
       <WayRefusal error={error} />

@@ -14,7 +14,12 @@ export const EmailField = ({ value, isChecked, isNoAddress, onChange }: EmailFie
   const missing = isChecked && !value.trim() ? signIn.missingEmail : undefined
   return (
     <TextField
-      {...{ name: 'email', label: signIn.email, type: 'email', autoComplete: 'username', maxLength: 320, value }}
+      name="email"
+      label={signIn.email}
+      type="email"
+      autoComplete="username"
+      maxLength={320}
+      value={value}
       wrong={isNoAddress ? fields.noAddress : missing}
       onChange={(event) => onChange(event.target.value)}
     />

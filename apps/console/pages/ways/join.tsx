@@ -53,5 +53,7 @@ const Join = ({ invitation }: { readonly invitation: Invitation }) => {
     setJoinedTo(to)
   }
   const { email } = data.user
-  return <AcceptInvitation key={email} {...{ invitation, title, email, token }} onJoined={joined} />
+  return (
+    <AcceptInvitation key={email} invitation={invitation} title={title} email={email} token={token} onJoined={joined} />
+  )
 }

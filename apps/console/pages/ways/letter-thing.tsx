@@ -46,7 +46,8 @@ export const useLetterThing = (letter: Letter | undefined) =>
     queryKey: ['letter', letter],
     queryFn: () => readThing(letter!),
     enabled: letter !== undefined,
-    ...{ staleTime: 0, retry: false },
+    staleTime: 0,
+    retry: false,
   })
 
 type Kind = keyof WaysWords['letter']['ways']
@@ -74,7 +75,7 @@ export const LetterThing = ({ letter, thing }: { readonly letter: Letter; readon
   if (thing.kind === 'over') return <WayPage title={words.over} text={<Told>{thing.title}</Told>} />
   if (thing.kind === 'failed') return <WayPage title={words.failed} text={<Told>{thing.title}</Told>} />
   if (thing.kind === 'approval')
-    return <LetterApproval {...{ asked: thing.asked, Page: WayPage, letter: words }} onSent={() => setSent(true)} />
+    return <LetterApproval asked={thing.asked} Page={WayPage} letter={words} onSent={() => setSent(true)} />
   return (
     <WayPage title={words.asked[thing.kind]} text={<Told>{thing.title}</Told>}>
       {thing.text ? (
@@ -121,7 +122,11 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
   return (
     <Form error={answer.error} onSubmit={submit}>
       <TextArea
-        {...{ name: kind === 'question' ? 'decision' : 'feedback', label, maxLength: 5_000, rows: 3, value: text }}
+        name={kind === 'question' ? 'decision' : 'feedback'}
+        label={label}
+        maxLength={5_000}
+        rows={3}
+        value={text}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
       />

@@ -89,7 +89,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await press(page, 'Send the answer')
     await heading(page, 'It is sent')
     expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
-      ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'Ada' },
+      status: 'approved',
+      decision: 'On Mondays.',
+      decidedBy: 'Ada',
     })
     await page.reload()
     await heading(page, 'Nothing is left to decide')
@@ -146,7 +148,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test.each(looks)('%s each page of a letter is accessible and fits', async (name, options) => {
     const question = await requestIn(server, at, projectId, {
-      ...{ requiredActor: 'client', title: hostile.slice(0, 200), question: hostile },
+      requiredActor: 'client',
+      title: hostile.slice(0, 200),
+      question: hostile,
     })
     const { page, wrong, close } = await visit(options, false)
     await follow(page, asked('request', question))

@@ -35,7 +35,7 @@ export const LinkForm = ({ operation, onSent }: LinkFormProps) => {
   }
   return (
     <Form error={send.error} onSubmit={submit}>
-      <EmailField value={email} {...{ isChecked, isNoAddress }} onChange={type} />
+      <EmailField value={email} isChecked={isChecked} isNoAddress={isNoAddress} onChange={type} />
       <WayRefusal error={isNoAddress ? null : send.error} />
       <Button type="submit" variant="primary" isFullWidth isPending={send.isPending} pendingText={words.sending}>
         {words.send}

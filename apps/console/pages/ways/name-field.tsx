@@ -13,7 +13,12 @@ export const NameField = ({ value, isChecked, onChange }: NameFieldProps) => {
   return (
     <TextField
       name="name"
-      {...{ label: words.name, hint: words.nameHint, autoComplete: 'name', maxLength: 200, dir: 'auto', value }}
+      label={words.name}
+      hint={words.nameHint}
+      autoComplete="name"
+      maxLength={200}
+      dir="auto"
+      value={value}
       wrong={isChecked && !value.trim() ? words.nameMissing : undefined}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -20,8 +20,13 @@ export const NewPasswordField = ({ name, label, value, isChecked, onChange }: Ne
   const words = useWaysWords().fields
   return (
     <TextField
-      {...{ name, label, hint: words.passwordHint, value }}
-      {...{ type: 'password', autoComplete: 'new-password', maxLength: 128 }}
+      name={name}
+      label={label}
+      hint={words.passwordHint}
+      value={value}
+      type="password"
+      autoComplete="new-password"
+      maxLength={128}
       wrong={isChecked && !isLongEnough(value) ? words.tooShort(charactersOf(value)) : undefined}
       onChange={(event) => onChange(event.target.value)}
     />

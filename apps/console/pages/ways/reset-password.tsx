@@ -71,7 +71,10 @@ const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
   return (
     <Form error={error} onSubmit={submit}>
       <NewPasswordField
-        {...{ name: 'newPassword', label: words.fields.newPassword, value: password, isChecked }}
+        name="newPassword"
+        label={words.fields.newPassword}
+        value={password}
+        isChecked={isChecked}
         onChange={(typed) => setPassword(typed)}
       />
       <WayRefusal error={error} />

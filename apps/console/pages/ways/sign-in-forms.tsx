@@ -58,12 +58,19 @@ const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
   return (
     <Form error={enter.error} onSubmit={submit}>
       <TextField
-        {...{ label: words.email, type: 'email', name: 'email', autoComplete: 'username', value: email }}
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
         wrong={isChecked && !email.trim() ? words.missingEmail : undefined}
         onChange={(event) => setEmail(event.target.value)}
       />
       <TextField
-        {...{ label: words.password, type: 'password', name: 'password', autoComplete: 'current-password' }}
+        label={words.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
         value={password}
         wrong={isChecked && !password ? words.missingPassword : undefined}
         onChange={(event) => setPassword(event.target.value)}

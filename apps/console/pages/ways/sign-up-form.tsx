@@ -38,9 +38,17 @@ export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => voi
   return (
     <Form error={ask.error} onSubmit={submit}>
       <NameField value={values.name} isChecked={isChecked} onChange={(typed) => set({ name: typed })} />
-      <EmailField value={values.email} {...{ isChecked, isNoAddress }} onChange={(typed) => set({ email: typed })} />
+      <EmailField
+        value={values.email}
+        isChecked={isChecked}
+        isNoAddress={isNoAddress}
+        onChange={(typed) => set({ email: typed })}
+      />
       <NewPasswordField
-        {...{ name: 'password', label: words.fields.password, value: values.password, isChecked }}
+        name="password"
+        label={words.fields.password}
+        value={values.password}
+        isChecked={isChecked}
         onChange={(password) => set({ password })}
       />
       <WayRefusal error={isNoAddress ? null : ask.error} />

@@ -28,18 +28,26 @@ export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDon
   const replay = useOperation(replayWebhookEvents, { refreshes: [listWebhooks], then: close })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const [begin, end] = [timestampIn(from), timestampIn(until)]
+    const begin = timestampIn(from)
+    const end = timestampIn(until)
     if (begin === undefined) return
     replay.mutate({ params: { id }, body: { from: begin, ...(end !== undefined && { until: end }) } })
   }
   return (
     <Form className="stack-16" error={replay.error} onSubmit={submit}>
       <TextField
-        {...{ name: 'from', label: words.replayFrom, type: 'datetime-local', value: from }}
+        name="from"
+        label={words.replayFrom}
+        type="datetime-local"
+        value={from}
         onChange={(event) => set('from', event.target.value)}
       />
       <TextField
-        {...{ name: 'until', label: words.replayUntil, hint: words.replayHint, type: 'datetime-local', value: until }}
+        name="until"
+        label={words.replayUntil}
+        hint={words.replayHint}
+        type="datetime-local"
+        value={until}
         onChange={(event) => set('until', event.target.value)}
       />
       <Refusal error={replay.error} />

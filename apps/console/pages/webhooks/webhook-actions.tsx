@@ -47,9 +47,9 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
         <Button isPending={change.isPending} onClick={() => change.mutate({ ...of, body: { enabled: !enabled } })}>
           {enabled ? words.switchOff : words.switchOn}
         </Button>
-        <Opener of="edit" {...{ open, setOpen }} name={words.edit} />
+        <Opener of="edit" open={open} setOpen={setOpen} name={words.edit} />
         <Button onClick={() => setOpen('rotate')}>{words.rotate}</Button>
-        <Opener of="replay" {...{ open, setOpen }} name={words.replay} />
+        <Opener of="replay" open={open} setOpen={setOpen} name={words.replay} />
         <Button variant="danger" onClick={() => setOpen('delete')}>
           {words.remove}
         </Button>
@@ -59,7 +59,10 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
       {open === 'replay' ? <ReplayForm id={id} onDone={close} /> : null}
       {open === 'rotate' ? (
         <Confirm
-          {...{ title: words.rotateAsk, verb: words.rotate, isBusy: rotate.isPending, error: rotate.error }}
+          title={words.rotateAsk}
+          verb={words.rotate}
+          isBusy={rotate.isPending}
+          error={rotate.error}
           onConfirm={() => rotate.mutate({ ...of, body: { overlapHours: 24 } })}
           onClose={close}
         >
@@ -68,12 +71,10 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
       ) : null}
       {open === 'delete' ? (
         <Confirm
-          {...{
-            title: words.removeAsk(webhook.url),
-            verb: words.remove,
-            isBusy: remove.isPending,
-            error: remove.error,
-          }}
+          title={words.removeAsk(webhook.url)}
+          verb={words.remove}
+          isBusy={remove.isPending}
+          error={remove.error}
           onConfirm={() => remove.mutate(of)}
           onClose={close}
         >

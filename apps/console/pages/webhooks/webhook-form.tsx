@@ -31,7 +31,7 @@ export const NewWebhook = ({ workspaceId, onDone }: NewWebhookProps) => {
     if (url) create.mutate({ body: { url, ...(description && { description }), ...filters } })
   }
   if (create.data) return <ShownOnce secret={create.data.secret} onStored={onDone} />
-  return <Fields {...{ draft, verb: add, isBusy: create.isPending, error: create.error, onSend: send }} isPanel />
+  return <Fields draft={draft} verb={add} isBusy={create.isPending} error={create.error} onSend={send} isPanel />
 }
 
 interface EditWebhookProps {
@@ -53,7 +53,9 @@ export const EditWebhook = ({ webhook, onDone }: EditWebhookProps) => {
     if (draft.isChanged) change.mutate({ params: { id: webhook.id }, body: changesOf(draft.mine) })
     else close()
   }
-  return <Fields {...{ draft, verb, isBusy: change.isPending, error: change.error, onSend: send, onCancel: close }} />
+  return (
+    <Fields draft={draft} verb={verb} isBusy={change.isPending} error={change.error} onSend={send} onCancel={close} />
+  )
 }
 
 interface FieldsProps {
@@ -79,17 +81,30 @@ const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel 
   return (
     <Form className={isPanel ? 'panel pad stack-16' : 'stack-16'} error={error} onSubmit={submit}>
       <DraftField
-        {...{ draft, field: 'url', label: words.url, hint: words.urlHint, maxLength: 2_048 }}
-        {...{ type: 'url', inputMode: 'url', dir: 'ltr' }}
+        draft={draft}
+        field="url"
+        label={words.url}
+        hint={words.urlHint}
+        maxLength={2_048}
+        type="url"
+        inputMode="url"
+        dir="ltr"
       />
-      <DraftField {...{ draft, field: 'description', label: words.description, maxLength: 200 }} />
+      <DraftField draft={draft} field="description" label={words.description} maxLength={200} />
       <DraftField
-        {...{ draft, field: 'types', name: 'eventTypes', label: words.types, hint: words.typesHint }}
-        {...{ className: 'input mono', spellCheck: false, dir: 'ltr' }}
+        draft={draft}
+        field="types"
+        name="eventTypes"
+        label={words.types}
+        hint={words.typesHint}
+        className="input mono"
+        spellCheck={false}
+        dir="ltr"
       />
       <div>
         <ProjectChoice
-          {...{ chosen: projectIds, words: words.chosenProjects }}
+          chosen={projectIds}
+          words={words.chosenProjects}
           onChoose={(ids) => draft.set('projectIds', ids)}
         />
         <Conflict draft={draft} field="projectIds" shown={reachOf(draft.saved.projectIds)} />

@@ -42,7 +42,12 @@ const Answer = ({ request, beside }: DecideProps) => {
     <Form className="decision" error={error} onSubmit={send}>
       <blockquote dir="auto">{request.question}</blockquote>
       <TextArea
-        {...{ name: 'decision', label: words.answer, hint: words.answerHint, value: answer, maxLength: 5_000, rows: 2 }}
+        name="decision"
+        label={words.answer}
+        hint={words.answerHint}
+        value={answer}
+        maxLength={5_000}
+        rows={2}
         wrong={isChecked && !answer.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('answer', event.target.value)}
       />

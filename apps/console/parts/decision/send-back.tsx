@@ -33,7 +33,10 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
     <Form className="decision" error={error} onSubmit={send}>
       <TextArea
         name="feedback"
-        {...{ label: words.feedback, hint: words.feedbackHint, value: feedback, maxLength: 5_000 }}
+        label={words.feedback}
+        hint={words.feedbackHint}
+        value={feedback}
+        maxLength={5_000}
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

@@ -35,7 +35,9 @@ export const Picture = ({ of, name, label }: PictureProps) => {
       ) : raster ? (
         <img
           ref={show}
-          {...{ width: raster.width, height: raster.height, decoding: 'async' }}
+          width={raster.width}
+          height={raster.height}
+          decoding="async"
           alt={label === undefined ? name : `${label}: ${name}`}
           onError={() => setBroken(true)}
         />

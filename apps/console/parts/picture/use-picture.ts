@@ -15,7 +15,8 @@ export const usePicture = (input: Input<typeof getProjectImage>, isWanted: boole
     },
     enabled: isWanted,
     // Up to 10 MiB each: they stay no longer than they are looked at.
-    ...{ staleTime: Infinity, gcTime: 0 },
+    staleTime: Infinity,
+    gcTime: 0,
   })
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -4,25 +4,34 @@ import { changesBetween } from './changes.ts'
 import type { Shown } from './snapshot.ts'
 
 const shown = (changes: Partial<Shown> = {}): Shown => ({
-  ...{ revision: 1, title: 'Hours', clientStatus: 'in_review', dueDate: null, summary: null, artifacts: [] },
+  revision: 1,
+  title: 'Hours',
+  clientStatus: 'in_review',
+  dueDate: null,
+  summary: null,
+  artifacts: [],
   ...changes,
 })
 
 test('what differs is named, and what is the same is not', () => {
   const before = shown({ summary: 'Open daily.\n\nOn the first page.', artifacts: [{ name: 'a', sha256: '1' }] })
   const after = shown({
-    ...{ revision: 2, title: 'Opening hours', dueDate: '2027-03-04T00:00:00.000Z' },
-    ...{
-      summary: 'Open daily.\nIn the footer.',
-      artifacts: [
-        { name: 'a', sha256: '2' },
-        { name: 'b', sha256: '3' },
-      ],
-    },
+    revision: 2,
+    title: 'Opening hours',
+    dueDate: '2027-03-04T00:00:00.000Z',
+    summary: 'Open daily.\nIn the footer.',
+    artifacts: [
+      { name: 'a', sha256: '2' },
+      { name: 'b', sha256: '3' },
+    ],
   })
   expect(changesBetween(before, after)).toEqual({
-    ...{ oldTitle: 'Hours', added: ['In the footer.'], removed: ['On the first page.'] },
-    ...{ isDueDateOther: true, isStepOther: false, files: 2 },
+    oldTitle: 'Hours',
+    added: ['In the footer.'],
+    removed: ['On the first page.'],
+    isDueDateOther: true,
+    isStepOther: false,
+    files: 2,
   })
   expect(changesBetween(before, shown({ ...before, revision: 2 }))).toBeUndefined()
 })

@@ -28,13 +28,15 @@ const beyond = (lines: readonly string[], others: readonly string[]): string[] =
 
 const filesBetween = (before: Shown, after: Shown): number => {
   const hashes = (shown: Shown) => new Map(shown.artifacts.map(({ name, sha256 }) => [name, sha256]))
-  const [old, now] = [hashes(before), hashes(after)]
+  const old = hashes(before)
+  const now = hashes(after)
   return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name)).length
 }
 
 /** What is new in `after`; undefined where a client sees no difference. */
 export const changesBetween = (before: Shown, after: Shown): Changes | undefined => {
-  const [old, now] = [linesOf(before), linesOf(after)]
+  const old = linesOf(before)
+  const now = linesOf(after)
   const changes: Changes = {
     ...(before.title !== after.title && { oldTitle: before.title }),
     added: beyond(now, old),

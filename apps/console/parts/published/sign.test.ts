@@ -6,12 +6,27 @@ import { markOf, sha256Of } from './snapshot.ts'
 
 const hash = 'a'.repeat(64)
 const meant: Meant = {
-  ...{ approvalId: 'p-1', revision: 3, revisionHash: hash, decision: 'approved', comment: 'Schön 🧾' },
+  approvalId: 'p-1',
+  revision: 3,
+  revisionHash: hash,
+  decision: 'approved',
+  comment: 'Schön 🧾',
 }
 const stated = {
-  ...{ workspaceId: 'w', projectId: 'p', deliverableId: 'd', revision: 3, revisionHash: hash, commitSha: null },
-  ...{ approvalId: 'p-1', reviewerId: 'r', decision: 'approved' as const, title: 'Hours', comment: 'Schön 🧾' },
-  ...{ nonce: 'n', time: '2027-03-04T10:15:30.000Z', log: { origin: 'o', position: 1, hash } },
+  workspaceId: 'w',
+  projectId: 'p',
+  deliverableId: 'd',
+  revision: 3,
+  revisionHash: hash,
+  commitSha: null,
+  approvalId: 'p-1',
+  reviewerId: 'r',
+  decision: 'approved' as const,
+  title: 'Hours',
+  comment: 'Schön 🧾',
+  nonce: 'n',
+  time: '2027-03-04T10:15:30.000Z',
+  log: { origin: 'o', position: 1, hash },
 }
 const prepared = (changes: object = {}) => {
   const statement = statementOf({ ...stated, ...changes })

@@ -40,7 +40,8 @@ export const isMeant = async ({ statement, text }: Prepared, meant: Meant): Prom
   )
 }
 
-const [tag, mediaType] = ['atelier/decision/v1', 'application/vnd.in-toto+json']
+const tag = 'atelier/decision/v1'
+const mediaType = 'application/vnd.in-toto+json'
 
 /**
  * The challenge that a passkey signs for a statement, as bytes: the tag and a line end, then the SHA-256 of its

@@ -9,6 +9,14 @@ import { chosenFolder, dropped, filesMost, type Given } from './dropped.ts'
 import { scanGiven, type Scanned } from './scan-given.ts'
 import './scan.css'
 
+declare module 'react' {
+  // Every browser has it, and the types of React leave it out.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  interface InputHTMLAttributes<T> {
+    webkitdirectory?: string
+  }
+}
+
 /** Takes a git bundle or a folder, dropped or chosen, and has the server look at it before anything is made of it. */
 export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
   const words = useImportWords().scan
@@ -66,7 +74,11 @@ const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGive
         {words.bundle}
       </Button>
       <input
-        {...{ ref: folder, id: `${id}-folder`, type: 'file', hidden: true, webkitdirectory: '' }}
+        ref={folder}
+        id={`${id}-folder`}
+        type="file"
+        hidden
+        webkitdirectory=""
         aria-label={words.folder}
         onChange={({ target }) => {
           if (target.files?.length) onGiven(chosenFolder(Array.from(target.files)))
@@ -74,7 +86,10 @@ const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGive
         }}
       />
       <input
-        {...{ ref: file, id: `${id}-file`, type: 'file', hidden: true }}
+        ref={file}
+        id={`${id}-file`}
+        type="file"
+        hidden
         aria-label={words.bundle}
         onChange={({ target }) => {
           const [bundle] = Array.from(target.files ?? [])

@@ -37,10 +37,7 @@ export const SheetLines = ({ invoice, chosen, toLine }: SheetLinesProps) => {
               <tr key={line.position} className={isChosen ? 'on' : undefined}>
                 <td dir="auto">
                   {toLine ? (
-                    <Link
-                      {...{ to: toLine(line.position), replace: true, preventScrollReset: true }}
-                      aria-current={isChosen || undefined}
-                    >
+                    <Link to={toLine(line.position)} replace preventScrollReset aria-current={isChosen || undefined}>
                       <b>{line.description}</b>
                     </Link>
                   ) : (

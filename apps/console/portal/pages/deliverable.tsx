@@ -68,12 +68,12 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
 const AnswerHere = ({ approval }: { readonly approval: Approval }) => {
   const words = usePortalWords().thing
   const { passkeys } = usePlace().me
-  return <Answer {...{ approval, passkeys, label: words.word(useAgency().name), call: useCallIn() }} />
+  return <Answer approval={approval} passkeys={passkeys} label={words.word(useAgency().name)} call={useCallIn()} />
 }
 
 const TheFiles = ({ cycleId, shown: { artifacts, revision } }: { readonly cycleId: string; readonly shown: Shown }) => {
   const headers = headersOf(downloadDeliverableArtifact, usePlace().workspaceId)
-  return <FilesSection key={revision} {...{ cycleId, revision, files: artifacts, headers }} />
+  return <FilesSection key={revision} cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
 }
 
 interface HeadProps {

@@ -66,7 +66,9 @@ const FilesOf = ({
         {publishedAt === null ? '' : ` · ${day(publishedAt)}`}
       </p>
       <Files
-        {...{ cycleId, revision: submittedRevision, headers: headersOf(downloadDeliverableArtifact, workspaceId) }}
+        cycleId={cycleId}
+        revision={submittedRevision}
+        headers={headersOf(downloadDeliverableArtifact, workspaceId)}
         files={artifacts.filter((file) => !isManifest(file))}
       />
     </section>

@@ -48,7 +48,11 @@ export const IdeaForm = () => {
       <p className="small">{words.text(agency.name)}</p>
       <Form className="stack" error={send.error} onSubmit={submit}>
         <TextArea
-          {...{ name: 'brief', label: words.label, maxLength: briefMost, rows: 2, value: brief }}
+          name="brief"
+          label={words.label}
+          maxLength={briefMost}
+          rows={2}
+          value={brief}
           wrong={isChecked && !brief.trim() ? words.missing : undefined}
           onChange={(event) => draft.set('brief', event.target.value)}
         />
@@ -78,7 +82,9 @@ const AccountField = ({ account: { choices, id, choose, isMissing }, isChecked }
   const words = usePortalWords().idea
   return (
     <SelectField
-      {...{ name: 'clientAccountId', label: words.account, value: id }}
+      name="clientAccountId"
+      label={words.account}
+      value={id}
       wrong={isChecked && isMissing ? words.missingAccount : undefined}
       onChange={(event) => choose(event.target.value)}
     >

@@ -50,16 +50,22 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
             {dueDate === null ? '' : ` · ${by(day(dueDate))}`}
           </p>
         </section>
-        <FilesSection {...{ cycleId, revision, files: artifacts, headers }} />
+        <FilesSection cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
         {earlier ? (
           <section className="sect">
             <h2>{words.newSince(earlier.revision)}</h2>
-            <Differences {...{ before: readSnapshot(earlier.snapshot), after: shown, words, states, day }} />
+            <Differences
+              before={readSnapshot(earlier.snapshot)}
+              after={shown}
+              words={words}
+              states={states}
+              day={day}
+            />
           </section>
         ) : null}
         <MarkPanel snapshot={view.snapshot!} sha256={view.revisionHash!} mark={mark} files={artifacts.length} />
         {open ? (
-          <Answer {...{ approval: open, label: letter.word, passkeys: me.passkeys, call, onDone: onSent }} />
+          <Answer approval={open} label={letter.word} passkeys={me.passkeys} call={call} onDone={onSent} />
         ) : null}
       </div>
     </Page>

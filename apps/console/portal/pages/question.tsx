@@ -107,7 +107,9 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
       <TextArea
         {...(isQuestion ? { name: 'decision', label: words.yours } : { name: 'feedback', label: words.noHint })}
         hint={words.hint(agency.name)}
-        {...{ maxLength: answerMost, rows: 4, value: text }}
+        maxLength={answerMost}
+        rows={4}
+        value={text}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
       />

@@ -64,7 +64,10 @@ const FileRow = ({ cycleId, revision, file, headers }: FileRowProps) => {
   const name = filename.slice(cut + 1)
   const folder = cut === -1 ? undefined : filename.slice(0, cut)
   const download = useDownload(downloadDeliverableArtifact, {
-    ...{ name, type: 'application/octet-stream', headers, sha256 },
+    name,
+    type: 'application/octet-stream',
+    headers,
+    sha256,
   })
   return (
     <DocumentRow

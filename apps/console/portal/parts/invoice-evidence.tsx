@@ -86,7 +86,8 @@ const Approved = ({ decision }: { readonly decision: Evidence['decisions'][numbe
   const parts = [
     words.approved(reviewerName ?? words.somebody, invoiceDay(decidedAt, 'long')),
     ...(signed ? [words.signed] : []),
-    ...[words.revision(revision), ...(withheld === null ? [] : [words.withheld[withheld]])],
+    words.revision(revision),
+    ...(withheld === null ? [] : [words.withheld[withheld]]),
   ]
   return <span dir="auto">{parts.join(', ')}</span>
 }

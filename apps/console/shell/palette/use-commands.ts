@@ -45,10 +45,15 @@ export const usePlaces = (): Command[] => {
     { ...to(paths.clients), name: words.clients, icon: Store },
     { ...to(paths.settings), name: words.settings, icon: Settings, keys: ['G', 'S'] },
     ...settingsPages.map((page) => ({
-      ...{ ...to(paths.settingsOf(page)), name: words.settingsPages[page], note: words.settings, icon: Settings },
+      ...to(paths.settingsOf(page)),
+      name: words.settingsPages[page],
+      note: words.settings,
+      icon: Settings,
     })),
     ...cycles.map(({ id, projectId, title, status }) => ({
-      ...{ ...to(paths.cycle(projectId, id)), name: title, icon: cycleStates[status].glyph },
+      ...to(paths.cycle(projectId, id)),
+      name: title,
+      icon: cycleStates[status].glyph,
       ...(names.has(projectId) && { note: names.get(projectId)! }),
     })),
   ]
@@ -64,11 +69,15 @@ export const useDeeds = (): Command[] => {
   return [
     ...useOffered(),
     ...useProjects().map(({ id, name }) => ({
-      ...{ id: `new ${id}`, name: words.newCycle(name), icon: Plus },
+      id: `new ${id}`,
+      name: words.newCycle(name),
+      icon: Plus,
       act: () => navigate(paths.newCycle(id)),
     })),
     {
-      ...{ id: 'new invoice', name: newInvoice, icon: Plus },
+      id: 'new invoice',
+      name: newInvoice,
+      icon: Plus,
       act: () => navigate(paths.newInvoice),
     },
     {
@@ -79,7 +88,9 @@ export const useDeeds = (): Command[] => {
       act: () => choose({ theme: theme === 'dark' ? 'light' : 'dark' }),
     },
     {
-      ...{ id: 'language', name: words.otherLanguage, icon: Languages },
+      id: 'language',
+      name: words.otherLanguage,
+      icon: Languages,
       act: () => choose({ language: language === 'de' ? 'en' : 'de' }),
     },
   ]

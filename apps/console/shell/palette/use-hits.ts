@@ -31,7 +31,10 @@ export const useHits = (text: string) => {
   const commands = (found?.hits ?? []).map((hit): Command => {
     const to = pathOfHit(hit)
     return {
-      ...{ id: `found ${hit.id}`, name: nameOf(hit), icon: hitIcons[hit.kind], act: () => navigate(to) },
+      id: `found ${hit.id}`,
+      name: nameOf(hit),
+      icon: hitIcons[hit.kind],
+      act: () => navigate(to),
       note: `${words.noteOf[hit.kind]} · ${hit.projectName}`,
     }
   })

@@ -25,7 +25,10 @@ export const de: typeof en = {
       ? 'Nichts läuft. Schlage eine Änderung vor, und ein Agent führt sie aus.'
       : `${spelled(count)} ${count === 1 ? 'Zyklus läuft' : 'Zyklen laufen'}. Du bekommst einen Brief, wenn einer davon eine Entscheidung braucht.`,
   kinds: {
-    ...{ question: 'Frage', approval: 'Freigabe', failed: 'Gescheitert', client: 'Wartet auf den Kunden' },
+    question: 'Frage',
+    approval: 'Freigabe',
+    failed: 'Gescheitert',
+    client: 'Wartet auf den Kunden',
     deliverable: 'Lieferung',
   },
   readAndDecide: 'Lesen und entscheiden',

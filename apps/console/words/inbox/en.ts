@@ -18,7 +18,10 @@ export const en = {
       ? 'Nothing runs. Propose a change, and an agent carries it out.'
       : `${spelled(count)} ${count === 1 ? 'cycle runs' : 'cycles run'}. You get a letter when one of them needs a decision.`,
   kinds: {
-    ...{ question: 'Question', approval: 'Review', failed: 'Failed', client: 'Waits for the client' },
+    question: 'Question',
+    approval: 'Review',
+    failed: 'Failed',
+    client: 'Waits for the client',
     deliverable: 'Deliverable',
   },
   readAndDecide: 'Read it and decide',

@@ -126,10 +126,8 @@ const distinct = (all: readonly Candidate[]) =>
 
 const fontsFrom = ({ styles, page }: Facts) => {
   const said = (value: string | undefined, source: string): Said[] => (value ? [{ source, value }] : [])
-  const [linked, faces] = [
-    page.fonts.map((value) => ({ source: 'linked font', value })),
-    styles.faces.map((value) => ({ source: '@font-face', value })),
-  ]
+  const linked = page.fonts.map((value) => ({ source: 'linked font', value }))
+  const faces = styles.faces.map((value) => ({ source: '@font-face', value }))
   const body = [...said(styles.bodyFont, 'font of the page'), ...linked, ...faces][0]
   const heading = [...said(styles.headingFont, 'font of headings'), ...(body ? [body] : [])][0]
   const all = [heading, body, ...linked, ...faces].filter((one) => one !== undefined)
@@ -141,7 +139,8 @@ const fontsFrom = ({ styles, page }: Facts) => {
 
 /** Addresses to try for the logo and the icon, the best first, each once. */
 export const picturesToTry = ({ page, manifest, url }: Pick<Facts, 'page' | 'manifest' | 'url'>) => {
-  const [small, social] = [page.logos.filter(({ source }) => source !== 'og:image'), page.logos]
+  const small = page.logos.filter(({ source }) => source !== 'og:image')
+  const social = page.logos
   const favicon = { source: 'favicon', value: new URL('/favicon.ico', url).href }
   const icons = [...page.icons, ...manifest.icons, favicon]
   return {

@@ -25,9 +25,16 @@ test('reads a site made by a framework', async () => {
     fonts: { heading: 'Fraunces', body: 'Inter' },
   })
   expect(extraction.sources).toEqual({
-    ...{ name: 'og:site_name', website: 'address', logo: 'drawing in the page', icon: 'icon' },
-    ...{ 'colors.background': 'page background', 'colors.primary': '--primary', 'colors.accent': '--accent' },
-    ...{ 'colors.text': 'page text', 'fonts.heading': 'font of headings', 'fonts.body': 'font of the page' },
+    name: 'og:site_name',
+    website: 'address',
+    logo: 'drawing in the page',
+    icon: 'icon',
+    'colors.background': 'page background',
+    'colors.primary': '--primary',
+    'colors.accent': '--accent',
+    'colors.text': 'page text',
+    'fonts.heading': 'font of headings',
+    'fonts.body': 'font of the page',
   })
   expect(pictures.map(({ content }) => content.toString()).join()).not.toMatch(/script|onclick/)
   expect(asked.some((one) => /clients|google|social/.test(one))).toBe(false)
@@ -43,7 +50,10 @@ test('reads a site made by a content management system, in an old encoding', asy
     fonts: { heading: 'Lora', body: 'Lora' },
   })
   expect(extraction.sources).toMatchObject({
-    ...{ name: 'JSON-LD', logo: 'JSON-LD logo', icon: 'apple-touch-icon', 'colors.primary': 'theme-color' },
+    name: 'JSON-LD',
+    logo: 'JSON-LD logo',
+    icon: 'apple-touch-icon',
+    'colors.primary': 'theme-color',
   })
   expect(extraction.fonts).toEqual([{ family: 'Lora', source: 'font of the page' }])
   expect(asked.some((one) => one.includes('print'))).toBe(false)

@@ -55,7 +55,15 @@ type Attributes = Readonly<Record<string, string>>
 /** Reads a page in one pass, in time proportional to its length. */
 export const pageOf = (html: string): PageFacts => {
   const notes: Notes = {
-    ...{ title: '', names: [], themeColors: [], sheets: [], styles: [], fonts: [], logos: [], icons: [], drawings: [] },
+    title: '',
+    names: [],
+    themeColors: [],
+    sheets: [],
+    styles: [],
+    fonts: [],
+    logos: [],
+    icons: [],
+    drawings: [],
   }
   try {
     read(html, notes)
@@ -78,10 +86,15 @@ export const pageOf = (html: string): PageFacts => {
 
 const read = (html: string, notes: Notes) => {
   const open: { readonly isHeader: boolean; readonly isLogo: boolean }[] = []
-  let [taking, text, drawingFrom, headers, logos] = ['', '', -1, 0, 0]
+  let taking = ''
+  let text = ''
+  let drawingFrom = -1
+  let headers = 0
+  let logos = 0
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      const [inHeader, inLogo] = [headers > 0, logos > 0]
+      const inHeader = headers > 0
+      const inLogo = logos > 0
       const own = { isHeader: /^(header|nav)$/.test(name), isLogo: isLogo(name, attributes) }
       open.push(own)
       headers += Number(own.isHeader)

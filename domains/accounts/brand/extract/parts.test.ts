@@ -93,30 +93,31 @@ test('a chain of doubling properties stays small', () => {
 
 test('any markup, style, manifest or JSON-LD is read without an error', () => {
   const bits = fc.constantFrom(
-    ...[
-      '<a class="logo">',
-      '<svg>',
-      '</svg>',
-      '<style>',
-      '</style>',
-      '<script type="application/ld+json">',
-      '</script>',
-    ],
-    ...[
-      '{"@type":"Organization","logo":',
-      '[',
-      ']',
-      '{',
-      '}',
-      ':root{--x:',
-      'var(--x)',
-      '@media{',
-      '"',
-      "'",
-      '<',
-      '&#xD800;',
-    ],
-    ...['<meta property="og:site_name" content="', '<link rel="icon" href=', '\0', '\ud800', '<!--', ']]>'],
+    '<a class="logo">',
+    '<svg>',
+    '</svg>',
+    '<style>',
+    '</style>',
+    '<script type="application/ld+json">',
+    '</script>',
+    '{"@type":"Organization","logo":',
+    '[',
+    ']',
+    '{',
+    '}',
+    ':root{--x:',
+    'var(--x)',
+    '@media{',
+    '"',
+    "'",
+    '<',
+    '&#xD800;',
+    '<meta property="og:site_name" content="',
+    '<link rel="icon" href=',
+    '\0',
+    '\ud800',
+    '<!--',
+    ']]>',
   )
   fc.assert(
     fc.property(fc.array(bits, { maxLength: 30 }), (parts) => {
@@ -162,7 +163,8 @@ test('fields changed during an extraction stay, and the others are filled in', (
     fc.property(drafts, drafts, drafts, (before, now, found) => {
       const merged = mergedWith(before, now, found)
       expect(merged.name).toBe(before.name === now.name ? (found.name ?? now.name) : now.name)
-      const [was, is] = [before.colors?.primary, now.colors?.primary]
+      const was = before.colors?.primary
+      const is = now.colors?.primary
       expect(merged.colors?.primary).toBe(was === is ? (found.colors?.primary ?? is) : is)
       expect(merged.colors).not.toEqual({})
     }),

@@ -22,7 +22,9 @@ const readingMs = 5_000
  */
 export const withReader = async <T>(work: (reader: Reader) => Promise<T>, timeoutMs = readingMs): Promise<T> => {
   const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
-    ...{ env: threadEnvironment(), stdout: false, resourceLimits: { maxOldGenerationSizeMb: 256 } },
+    env: threadEnvironment(),
+    stdout: false,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   worker.on('error', () => undefined)
   const ask = async (reading: Reading): Promise<unknown> => {

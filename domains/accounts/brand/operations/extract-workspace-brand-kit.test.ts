@@ -135,8 +135,13 @@ test('502 is the same for private and unknown hosts, and no internal host is con
   const inside = await pages((_request, response) => void response.end('secret'))
   const reasons = new Set<string>()
   for (const url of [
-    ...[inside.url, `http://localhost:${inside.port}/`, 'http://169.254.169.254/latest/meta-data/', 'http://[::1]/'],
-    ...[`${site.url}/?to=${encodeURIComponent(inside.url)}`, 'http://2130706433/', 'http://nowhere.invalid/'],
+    inside.url,
+    `http://localhost:${inside.port}/`,
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]/',
+    `${site.url}/?to=${encodeURIComponent(inside.url)}`,
+    'http://2130706433/',
+    'http://nowhere.invalid/',
   ]) {
     const reply = await unchanged(server, () => owner.call(extractWorkspaceBrandKit, { body: { url } }))
     expectError(reply, 502, 'extraction_unavailable')

@@ -44,7 +44,11 @@ test('200 returns the bytes of a picture with its media type, and headers that b
   const { scene: world, logo, icon } = await branded()
   const response = await world.member.open(getBrandImage, { id: logo.id })
   expect([response.status, ...headersOf(response)]).toEqual([
-    ...[200, 'image/png', sealed, 'nosniff', 'private, max-age=86400, immutable'],
+    200,
+    'image/png',
+    sealed,
+    'nosniff',
+    'private, max-age=86400, immutable',
   ])
   expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(pixelBase64)
   const drawing = await fetch(new URL(icon.url, server.baseUrl), { headers: { 'x-api-key': world.member.key! } })

@@ -13,7 +13,13 @@ test('200 with an empty draft before the first save', async () => {
     {
       draft: {
         revision: 0,
-        ...{ name: null, slug: null, tagline: null, website: null, supportEmail: null, logo: null, icon: null },
+        name: null,
+        slug: null,
+        tagline: null,
+        website: null,
+        supportEmail: null,
+        logo: null,
+        icon: null,
         colors: { primary: null, accent: null, background: null, text: null },
         fonts: { heading: null, body: null },
       },

@@ -84,7 +84,8 @@ test('200 closes the portal and keeps its name', async () => {
 
 test('200 reserves a former name against others, and gives it back', async () => {
   const [world, neighbour] = await Promise.all([scene(server), scene(server)])
-  const [first, second] = [newSlug(), newSlug()]
+  const first = newSlug()
+  const second = newSlug()
   await publish(world, { name: 'Acme', slug: first })
   await publish(world, { name: 'Acme', slug: second })
   expect(await workspaceOfSlug(database, first)).toBeUndefined()
@@ -173,7 +174,8 @@ test('200 for one of many agencies that take one name at once, 400 for the other
 
 test('400 for two agencies that swap names at once', async () => {
   const [one, other] = await Promise.all([scene(server), scene(server)])
-  const [a, b] = [newSlug(), newSlug()]
+  const a = newSlug()
+  const b = newSlug()
   await publish(one, { name: 'One', slug: a })
   await publish(other, { name: 'Other', slug: b })
   const replies = await Promise.all([

@@ -106,8 +106,19 @@ test('400 lists every invalid field', async () => {
   expectError(reply, 400, 'invalid_request')
   const paths = (reply.body.fields as { path: string }[]).map(({ path }) => path)
   for (const path of [
-    ...['revision', 'name', 'slug', 'tagline', 'website', 'supportEmail', 'logo.contentBase64', 'icon'],
-    ...['colors.primary', 'colors.accent', 'colors.nonsense', 'fonts.heading', 'fonts.body'],
+    'revision',
+    'name',
+    'slug',
+    'tagline',
+    'website',
+    'supportEmail',
+    'logo.contentBase64',
+    'icon',
+    'colors.primary',
+    'colors.accent',
+    'colors.nonsense',
+    'fonts.heading',
+    'fonts.body',
   ])
     expect(paths).toContain(`draft.${path}`)
 })

@@ -48,11 +48,9 @@ export const oklabOf = (hex: Hex): Oklab => {
 }
 
 const linearOf = ({ l, a, b }: Oklab) => {
-  const [x, y, z] = [
-    (l + 0.3963377774 * a + 0.2158037573 * b) ** 3,
-    (l - 0.1055613458 * a - 0.0638541728 * b) ** 3,
-    (l - 0.0894841775 * a - 1.291485548 * b) ** 3,
-  ]
+  const x = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const y = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const z = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
   return {
     r: 4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z,
     g: -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
@@ -62,7 +60,8 @@ const linearOf = ({ l, a, b }: Oklab) => {
 
 /** The nearest colour that a screen shows: what lies outside loses chroma, not lightness or hue. */
 export const shownOf = (color: Oklab): Hex => {
-  let [low, high] = [0, 1]
+  let low = 0
+  let high = 1
   const at = (share: number) => linearOf({ l: color.l, a: color.a * share, b: color.b * share })
   if (!fits(at(1))) {
     for (let step = 0; step < 12; step += 1) {
@@ -79,7 +78,8 @@ const fits = (parts: Rgb) => Object.values(parts).every((part: number) => part >
 
 /** How far apart two colours look: 0 the same, about 0.02 just noticeable, 1 black and white. */
 export const distance = (one: Hex, other: Hex): number => {
-  const [x, y] = [oklabOf(one), oklabOf(other)]
+  const x = oklabOf(one)
+  const y = oklabOf(other)
   return Math.hypot(x.l - y.l, x.a - y.a, x.b - y.b)
 }
 

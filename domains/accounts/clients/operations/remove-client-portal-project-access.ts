@@ -6,7 +6,8 @@ import { knownId } from '../known-id.ts'
 import { aboutGrant } from '../share.ts'
 
 export default handle(removeClientPortalProjectAccess, async ({ tx, workspace, params, absent, ok }) => {
-  const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
+  const userId = knownId(params.userId, absent)
+  const projectId = knownId(params.projectId, absent)
   const source = { userId, accountId: params.id }
   if (!(await removeGrant(tx, source, projectId))) return absent()
   revoke(tx, { userIds: [userId], workspaceId: workspace })

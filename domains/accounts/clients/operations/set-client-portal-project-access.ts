@@ -6,7 +6,8 @@ import { knownId } from '../known-id.ts'
 import { aboutGrant, shareProject } from '../share.ts'
 
 export default handle(setClientPortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {
-  const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
+  const userId = knownId(params.userId, absent)
+  const projectId = knownId(params.projectId, absent)
   await lockClient(tx, userId)
   const seat = (await findSeat(tx, params.id, userId)) ?? absent()
   const source = { userId, accountId: seat.clientAccountId }

@@ -7,7 +7,8 @@ import { findPortalPerson } from '../store-people.ts'
 import { aboutGrant, shareProject } from '../share.ts'
 
 export default handle(setWorkspacePortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {
-  const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
+  const userId = knownId(params.userId, absent)
+  const projectId = knownId(params.projectId, absent)
   await lockClient(tx, userId)
   const person = (await findPortalPerson(tx, userId)) ?? absent()
   // What is shared on the agency's behalf makes a client by a seat alone one of the agency.

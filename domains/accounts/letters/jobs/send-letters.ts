@@ -48,7 +48,8 @@ interface To {
 
 /** Ends a person's letters and queues their mail in one transaction: whichever process dies, each is told of once. */
 const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }: To) => {
-  const [letters, now] = [await openLetters(tx, userId), await tx.now()]
+  const letters = await openLetters(tx, userId)
+  const now = await tx.now()
   const wanted = letters.filter(({ isWanted }) => isWanted)
   await endLetters(tx, idsOf(letters.filter(({ isWanted }) => !isWanted)), now, null)
   const reader = await readerOf(tx, userId)

@@ -110,8 +110,12 @@ const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =
   record(
     tx,
     {
-      ...{ action: 'person.erase', category: 'delete', severity: 'warning', outcome: 'success' },
-      ...{ actor: { type: 'user', id: userId }, source: 'system' },
+      action: 'person.erase',
+      category: 'delete',
+      severity: 'warning',
+      outcome: 'success',
+      actor: { type: 'user', id: userId },
+      source: 'system',
       resource: person,
       details: { erasedDetails },
     },

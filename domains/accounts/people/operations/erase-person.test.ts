@@ -34,8 +34,11 @@ test('202 erases name, address and every sign-in method at once, and workspace d
   const email = `${userId}@example.com`
   const browser = await at.signIn(userId)
   await writeAudit(
-    ...[server, at],
-    ...[{ details: { email: email.toUpperCase() } }, { details: { email: `jo${email}` } }, { details: { userId } }],
+    server,
+    at,
+    { details: { email: email.toUpperCase() } },
+    { details: { email: `jo${email}` } },
+    { details: { userId } },
     { details: { name: 'member' }, actor: { type: 'user', id: userId } },
   )
   const insertInvitation = `insert into member_invitation (id, workspace_id, email, email_normal, role, token_hash, created_at,
@@ -134,7 +137,8 @@ test('403 for a key, a page of another origin and a portal; 401 without a creden
 })
 
 test('409 last_owner names the workspaces that would lose their last owner, without a change', async () => {
-  const [one, other] = [await scene(server), await scene(server)]
+  const one = await scene(server)
+  const other = await scene(server)
   const userId = await ownerOf(one.workspace)
   await makeOwner(other.workspace, userId)
   const browser = await one.signIn(userId)

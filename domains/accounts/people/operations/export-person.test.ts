@@ -12,7 +12,8 @@ import { exportPerson } from '../contract/own-data.ts'
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
 test('200 with all data about a person, without secrets and other people’s names', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   const { userId, keyId, caller: key } = await at.join('member')
   const email = `${userId}@example.com`
   const project = (await key.call(createProject, { body: { name: 'Mine' } })).body as { id: string }
@@ -41,7 +42,10 @@ test('200 with all data about a person, without secrets and other people’s nam
     mail: [{ kind: 'member.invitation', state: 'queued' }],
     workspaces: [
       {
-        ...{ workspaceId: at.workspace, role: 'member', grants: [], imports: [] },
+        workspaceId: at.workspace,
+        role: 'member',
+        grants: [],
+        imports: [],
         keys: [{ id: keyId, scopes: ['read', 'write', 'admin'] }],
         acts: [
           { action: 'person.export' },

@@ -21,8 +21,13 @@ export default (parts: Parts) =>
     for (const { workspaceId } of memberships) {
       await database.within(workspaceId, async (tx) =>
         record(tx, {
-          ...{ action: 'person.export', category: 'export', outcome: 'success', traceId },
-          ...{ actor: caller.actor, source: caller.source, resource: ['person', caller.userId] },
+          action: 'person.export',
+          category: 'export',
+          outcome: 'success',
+          traceId,
+          actor: caller.actor,
+          source: caller.source,
+          resource: ['person', caller.userId],
         }),
       )
     }

@@ -14,7 +14,9 @@ export default (parts: SignInParts) =>
     const { body, browser, fail, ok } = context
     const auth = await parts.auth()
     if (!auth) return fail.unavailable()
-    const [id, email, emailNormal] = [uuidv7(), body.email.trim(), normalEmail(body.email)]
+    const id = uuidv7()
+    const email = body.email.trim()
+    const emailNormal = normalEmail(body.email)
     if (!isMailAddress(email)) return fail.invalidEmail()
     await askByMail(parts, context, floorMs, async () => {
       const password = await (await auth.$context).password.hash(body.password)

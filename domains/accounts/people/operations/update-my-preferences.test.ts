@@ -19,7 +19,10 @@ test('200 keeps what is chosen for every session of the person, and for nobody e
   expect([status, body]).toEqual([200, chosen])
   const elsewhere = await signIn(server, userId)
   expect((await elsewhere.call(updateMyPreferences, { body: { singleKeys: false, theme: null } })).body).toEqual({
-    ...{ theme: null, density: null, language: 'de', singleKeys: false },
+    theme: null,
+    density: null,
+    language: 'de',
+    singleKeys: false,
   })
   expect((await caller.call(getMyPreferences)).body).toMatchObject({ theme: null, singleKeys: false })
   expect((await other.caller.call(getMyPreferences)).body).toEqual(unsaid)
@@ -34,7 +37,10 @@ test('200 loses nothing of two changes at once, and each leaves a row where the 
   const { statuses } = await racing(4, (at) => caller.call(updateMyPreferences, { body: changes[at]! }))
   expect(statuses).toEqual({ 200: 4 })
   expect((await caller.call(getMyPreferences)).body).toEqual({
-    ...{ theme: 'light', density: 'compact', language: 'en', singleKeys: false },
+    theme: 'light',
+    density: 'compact',
+    language: 'en',
+    singleKeys: false,
   })
   await expect
     .poll(async () => (await actionsOf(at)).filter((row) => row === 'user.preferences_update success').length)

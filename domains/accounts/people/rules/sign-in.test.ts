@@ -7,7 +7,8 @@ import { openThrottle } from '../sign-in/throttle.ts'
 test('each failure past the free ones waits at least as long as the one before, up to a quarter of an hour', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(200), (failures, free) => {
-      const [one, next] = [delayAfterMs(failures, free), delayAfterMs(failures + 1, free)]
+      const one = delayAfterMs(failures, free)
+      const next = delayAfterMs(failures + 1, free)
       expect(next).toBeGreaterThanOrEqual(one)
       expect(next).toBeLessThanOrEqual(900_000)
       expect(one === 0).toBe(failures < free)
@@ -18,7 +19,8 @@ test('each failure past the free ones waits at least as long as the one before, 
 test('any order of attempts allows at most the free guesses and one per wait in an hour', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 200, maxLength: 400 }), (pausesMs) => {
-      let [nowMs, passed] = [0, 0]
+      let nowMs = 0
+      let passed = 0
       const throttle = openThrottle(5, () => nowMs)
       for (const pauseMs of pausesMs) {
         nowMs += pauseMs

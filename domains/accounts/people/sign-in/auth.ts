@@ -56,7 +56,9 @@ export const openAuth = ({ database, accountMail, origin, secret }: AuthParts) =
     databaseHooks: { session: { create: { before: ({ userId }) => beginning(database, userId) } } },
     plugins: [
       passkey({
-        ...{ rpID: new URL(origin).hostname, rpName: 'Atelier', origin },
+        rpID: new URL(origin).hostname,
+        rpName: 'Atelier',
+        origin,
         schema: { passkey: { fields: passkeyFields } },
       }),
     ],
@@ -95,8 +97,12 @@ const tables = {
   account: { fields: { userId: 'user_id', providerId: 'provider_id', accountId: 'account_id', ...times } },
   session: {
     fields: {
-      ...{ userId: 'user_id', token: 'token_hash', expiresAt: 'expires_at', ...times },
-      ...{ ipAddress: 'ip_address', userAgent: 'user_agent' },
+      userId: 'user_id',
+      token: 'token_hash',
+      expiresAt: 'expires_at',
+      ...times,
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
     },
     additionalFields: {
       activeWorkspaceId: { type: 'string', required: false, input: false, fieldName: 'active_workspace_id' },
@@ -108,6 +114,10 @@ const tables = {
   verification: { fields: { expiresAt: 'expires_at', ...times }, storeIdentifier: 'hashed' },
 } as const
 const passkeyFields = {
-  ...{ publicKey: 'public_key', userId: 'user_id', credentialID: 'credential_id' },
-  ...{ deviceType: 'device_type', backedUp: 'backed_up', createdAt: 'created_at' },
+  publicKey: 'public_key',
+  userId: 'user_id',
+  credentialID: 'credential_id',
+  deviceType: 'device_type',
+  backedUp: 'backed_up',
+  createdAt: 'created_at',
 }

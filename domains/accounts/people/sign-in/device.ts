@@ -21,7 +21,8 @@ export const openDevices = (secret: string, secure: boolean): Devices => {
     known: (cookie, email) => {
       const [, id = '', signature = ''] =
         new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(cookie ?? '') ?? []
-      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(id, email))]
+      const given = Buffer.from(signature)
+      const expected = Buffer.from(sign(id, email))
       return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
     },
     remember: (email) => {

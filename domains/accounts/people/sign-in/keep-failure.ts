@@ -39,8 +39,15 @@ const keep = async (
   }
   const { userId, workspaces } = found
   const entry: AuditEntry = {
-    ...{ action: 'auth.sign_in', category: 'auth', outcome: 'failure', severity: 'warning', source: 'web' },
-    ...{ actor: { type: 'user', id: null }, resource: ['user', userId], requestId, traceId },
+    action: 'auth.sign_in',
+    category: 'auth',
+    outcome: 'failure',
+    severity: 'warning',
+    source: 'web',
+    actor: { type: 'user', id: null },
+    resource: ['user', userId],
+    requestId,
+    traceId,
     details: { userId, method: 'password', ip },
   }
   for (const workspace of workspaces) await repeats.record(workspace, entry, ['auth.sign_in', userId, ip])

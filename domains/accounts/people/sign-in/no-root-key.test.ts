@@ -8,7 +8,8 @@ import { listProjects } from '../../../code/projects/contract.ts'
 import { signIn } from '../contract/sign-in.ts'
 
 const server = await testServer({ SECRETS_ENCRYPTION_KEY: '' })
-const [email, token] = ['ada@example.com', 'x']
+const email = 'ada@example.com'
+const token = 'x'
 const credentials = { email, password: 'correct horse battery' }
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   signUp: { body: { name: 'Ada', ...credentials } },

@@ -69,7 +69,13 @@ export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }:
   let loading: Promise<Auth> | undefined
   const repeats = openRepeats(database, onError)
   return {
-    ...{ database, cookies, sessions, origin, log, repeats, accountMail },
+    database,
+    cookies,
+    sessions,
+    origin,
+    log,
+    repeats,
+    accountMail,
     auth: async () => (secret === undefined ? undefined : await (loading ??= load(secret))),
     sessionCookie: (token) => `${cookies.name}=${cookies.sign(token)}; ${sessionAttributes}${secure ? '; Secure' : ''}`,
     signUpLinks: openSignUpLinks(secrets, secure),

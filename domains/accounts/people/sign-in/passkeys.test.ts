@@ -64,7 +64,8 @@ describe('without an authenticator', () => {
   })
 
   test('404 for another person’s passkey, the same as for an unknown one, without a change', async () => {
-    const [mine, theirs] = [await signedInAccount(server), await signedInAccount(server)]
+    const mine = await signedInAccount(server)
+    const theirs = await signedInAccount(server)
     const [row] = await asOwner(
       server,
       `insert into passkey (id, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -121,7 +122,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
         const response = credential.toJSON()
         const body = JSON.stringify({ response, ...extra })
         const send = () => fetch(finish, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-        const [first, again] = [await send(), await send()]
+        const first = await send()
+        const again = await send()
         return { status: first.status, again: again.status, body: (await first.json()) as Record<string, unknown> }
       },
       { kind, begin, finish, extra },

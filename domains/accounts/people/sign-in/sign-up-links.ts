@@ -46,6 +46,7 @@ export const openSignUpLinks = (secrets: readonly string[], secure: boolean): Si
 }
 
 const isSame = (one: string, other: string) => {
-  const [given, expected] = [Buffer.from(one), Buffer.from(other)]
+  const given = Buffer.from(one)
+  const expected = Buffer.from(other)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

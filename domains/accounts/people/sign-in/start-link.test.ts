@@ -53,9 +53,11 @@ test('400 or 415 for a form on a page of another origin, which uses nothing up',
 
 test('a token works for a quarter of an hour, and only until the next one', () => {
   const credentials = { email: 'owner@atelier.invalid', password: 'x' }
-  const [now, links] = [new Date('2026-11-22T00:00:00Z'), openStartLink()]
+  const now = new Date('2026-11-22T00:00:00Z')
+  const links = openStartLink()
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-  const [first, second] = [links.issue(credentials, now), links.issue(credentials, now)]
+  const first = links.issue(credentials, now)
+  const second = links.issue(credentials, now)
   expect(links.take(first, now)).toBeUndefined()
   expect(links.take(second, later(startLinkMinutes - 1))).toEqual(credentials)
   expect(links.take(second, now)).toBeUndefined()

@@ -71,7 +71,8 @@ test('200 makes a client a member and keeps their grants', async () => {
 test.each([(email: string) => email.toUpperCase(), (email: string) => email.replace('example', 'ｅｘａｍｐｌｅ')])(
   '200 for an address invited in another spelling',
   async (spell) => {
-    const [world, person] = [await scene(server), await newPerson(server)]
+    const world = await scene(server)
+    const person = await newPerson(server)
     const { body } = await world.owner.call(inviteMember, { body: { email: spell(person.email) } })
     const token = (body.acceptUrl as string).split('#')[1]
     expect((await person.caller.call(acceptMemberInvitation, { token })).status).toBe(200)
@@ -105,7 +106,8 @@ test('403 while the address is not verified', async () => {
 
 test('404, always the same, for a malformed, unknown, replaced or foreign token in any state', async () => {
   const at = await invited()
-  const [used, revoked] = [await invited(), await invited()]
+  const used = await invited()
+  const revoked = await invited()
   await used.caller.call(acceptMemberInvitation, { token: used.token })
   await revoked.world.owner.call(revokeMemberInvitation, { id: revoked.invitationId })
   await at.world.owner.call(resendMemberInvitation, { id: at.invitationId })
@@ -123,7 +125,10 @@ test('404, always the same, for a malformed, unknown, replaced or foreign token 
 })
 
 test('409 for a used, revoked or expired token, and for a member, only to the invited person', async () => {
-  const [used, revoked, expired, member] = [await invited(), await invited(), await invited(), await invited()]
+  const used = await invited()
+  const revoked = await invited()
+  const expired = await invited()
+  const member = await invited()
   await used.caller.call(acceptMemberInvitation, { token: used.token })
   await revoked.world.owner.call(revokeMemberInvitation, { id: revoked.invitationId })
   const past = `update member_invitation set sent_at = now() - interval '8 days', expires_at = now() - interval '1 ms'`

@@ -73,7 +73,8 @@ test('201 leaves one audit row and one event', async () => {
 
 test('201 for a key restricted to projects, which reaches only them', async () => {
   const { world, session } = await withSession('admin')
-  const [one, other] = [await emptyProject(world.owner), await emptyProject(world.owner)]
+  const one = await emptyProject(world.owner)
+  const other = await emptyProject(world.owner)
   const { body: made } = await session.call(createApiKey, { body: { ...body, projectIds: [one] } })
   expect(made.projectIds).toEqual([one])
   const caller = callerOf(server.baseUrl, made.secret as string)
@@ -138,7 +139,8 @@ test.each([
 
 test('400, always the same, for a foreign, deleted, unshared or unknown project', async () => {
   const [{ world, session }, { world: other }] = await Promise.all([withSession('client'), withSession()])
-  const [deleted, unshared] = [await emptyProject(world.owner), await emptyProject(world.owner)]
+  const deleted = await emptyProject(world.owner)
+  const unshared = await emptyProject(world.owner)
   await world.owner.call(deleteProject, { id: deleted })
   const projectIds = [await emptyProject(other.owner), deleted, unshared, uuidv7()]
   const reply = await unchanged(server, () => session.call(createApiKey, { body: { ...body, projectIds } }))

@@ -12,7 +12,9 @@ import { countInvitations, insertInvitation, isMember, expireInvitation } from '
 
 export default (sending: Sending) =>
   handle(inviteMember, async ({ body, caller, workspace: id, commit, fail, invalid }) => {
-    const [email, emailNormal, role] = [body.email.trim(), normalEmail(body.email), body.role ?? 'member']
+    const email = body.email.trim()
+    const emailNormal = normalEmail(body.email)
+    const role = body.role ?? 'member'
     if (!isMailAddress(email)) return invalid([noAddress])
     const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
     let mailId = ''

@@ -47,7 +47,8 @@ test('200 leaves one audit row and one event', async () => {
 test('409 for a revoked, accepted or replaced invitation', async () => {
   const { scene: world, input } = await invited()
   await world.owner.call(revokeMemberInvitation, input)
-  const [accepted, lapsed] = [await invited(), await invited()]
+  const accepted = await invited()
+  const lapsed = await invited()
   await asOwner(server, 'update member_invitation set accepted_at = now(), accepted_by = id where id = $1', [
     accepted.input.id,
   ])

@@ -36,7 +36,8 @@ test('200 for a repeat, with an audit row that marks the repeat and no second ev
 })
 
 test('409 for an accepted or replaced invitation', async () => {
-  const [accepted, lapsed] = [await invited(), await invited()]
+  const accepted = await invited()
+  const lapsed = await invited()
   await asOwner(server, 'update member_invitation set accepted_at = now(), accepted_by = id where id = $1', [
     accepted.input.id,
   ])

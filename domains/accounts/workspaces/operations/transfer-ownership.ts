@@ -13,7 +13,8 @@ export default handle(transferOwnership, async ({ tx, params, body, caller, work
     resource: ['member', target.userId],
     metadata: { from: target.role, remainOwner: body.remainOwner },
   } as const
-  const [rises, stepsDown] = [target.role !== 'owner', !body.remainOwner && target.userId !== owner.userId]
+  const rises = target.role !== 'owner'
+  const stepsDown = !body.remainOwner && target.userId !== owner.userId
   if (!rises && !stepsDown) return ok(presentMember(target), { ...about, repeated: true })
   if (rises) await setMemberRole(tx, target, 'owner')
   if (stepsDown) await setMemberRole(tx, owner, 'admin')

@@ -10,7 +10,8 @@ import { getWorkspaceSettings, updateWorkspaceSettings } from '../contract/setti
 const server = await testServer()
 
 test('200 changes what is named, in this workspace alone, and its people read it', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   const { status, body } = await at.owner.call(updateWorkspaceSettings, {
     body: { name: 'Köln & Söhne', timeZone: 'Europe/Berlin', locale: 'de-DE', revision: 0 },
   })

@@ -20,7 +20,8 @@ test('a workspace never loses its last owner, and only owners appoint one, for a
       (made, attempts) => {
         const places = new Map<number, MemberRole>([[0, 'owner'], ...made.map((one, at) => [at + 1, one] as const)])
         for (const { actor, target, after } of attempts) {
-          const [by, of] = [places.get(actor), places.get(target)]
+          const by = places.get(actor)
+          const of = places.get(target)
           if (!by || !of) continue
           const owners = [...places.values()].filter((one) => one === 'owner').length
           if (changeVerdict({ actor: by, target: of, after, owners }) !== 'allowed') continue

@@ -7,8 +7,14 @@ import { refusedIn } from '../scope.ts'
 import { agentsInTheWay, insertAgent, lockScopes } from '../store.ts'
 
 const nothing = {
-  ...{ description: null, instructions: null, avatarKey: null, avatarUrl: null, modelOverride: null },
-  ...{ pipeline: null, runtimeVersion: null, sandboxProfile: null },
+  description: null,
+  instructions: null,
+  avatarKey: null,
+  avatarUrl: null,
+  modelOverride: null,
+  pipeline: null,
+  runtimeVersion: null,
+  sandboxProfile: null,
 }
 
 export default handle(createAgent, async ({ tx, caller, body, now, fail, absent, created }) => {

@@ -20,8 +20,13 @@ export default handle(importProjectAgent, async ({ tx, params, caller, body, now
   if (await agentsInTheWay(tx, agent)) return fail.nameTaken()
   const row = await insertAgent(tx, {
     ...agent,
-    ...{ avatarKey: null, avatarUrl: null, modelOverride: null, pipeline: null, runtimeVersion: null },
-    ...{ createdBy: caller.userId, createdAt: now },
+    avatarKey: null,
+    avatarUrl: null,
+    modelOverride: null,
+    pipeline: null,
+    runtimeVersion: null,
+    createdBy: caller.userId,
+    createdAt: now,
   })
   return created(presentAgent(madeAgent(row)), aboutAgent(row))
 })

@@ -7,19 +7,25 @@ const identifier = (description: string, example: string) => nameText(200, { exa
 
 const fields = {
   attempts: Type.Integer({
-    ...{ minimum: 1, maximum: 5, examples: [3] },
+    minimum: 1,
+    maximum: 5,
+    examples: [3],
     description: 'How often one model is asked while it refuses for a reason that passes.',
   }),
   beginSeconds: maybe(
     Type.Integer({
-      ...{ minimum: 1, maximum: callSecondsMost, examples: [20] },
+      minimum: 1,
+      maximum: callSecondsMost,
+      examples: [20],
       description:
         'How long one model may take until its answer begins, or until it is whole where it is not streamed; null as the instance waits.',
     }),
   ),
   callSeconds: maybe(
     Type.Integer({
-      ...{ minimum: 1, maximum: callSecondsMost, examples: [600] },
+      minimum: 1,
+      maximum: callSecondsMost,
+      examples: [600],
       description:
         'The longest that a call may take, with all that it is tried with; at most, and where it is null, what the instance allows.',
     }),
@@ -28,7 +34,8 @@ const fields = {
     namedObject('ModelFallback', {
       model: identifier('The model that was asked for.', 'acme/gpt-5'),
       next: Type.Array(identifier('A listed model.', 'other/large'), {
-        ...{ minItems: 1, maxItems: mostNext },
+        minItems: 1,
+        maxItems: mostNext,
         description: 'Which are asked in its place, one after the other, until one answers.',
       }),
     }),

@@ -15,7 +15,9 @@ import { endpointShapes, mostModels } from '../rules/endpoints.ts'
 
 const usd = (of: string, example: number) =>
   Type.Number({
-    ...{ minimum: 0, maximum: 100_000, examples: [example] },
+    minimum: 0,
+    maximum: 100_000,
+    examples: [example],
     description: `US dollars for a million tokens of ${of}; 0 says that they are free.`,
   })
 const prices = {
@@ -27,19 +29,24 @@ const cachePrices = {
   cacheWriteUsdPerMillion: maybe(usd('input that it puts into its cache', 1.25)),
 }
 const pricedOn = Type.String({
-  ...{ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', examples: ['2026-11-21'] },
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  examples: ['2026-11-21'],
   description: 'The day on which the prices were looked up.',
 })
 const tokens = {
   contextTokens: maybe(
     Type.Integer({
-      ...{ minimum: 1_024, maximum: 100_000_000, examples: [400_000] },
+      minimum: 1_024,
+      maximum: 100_000_000,
+      examples: [400_000],
       description: 'Tokens of input and output together that it takes; null as the instance assumes.',
     }),
   ),
   maxOutputTokens: maybe(
     Type.Integer({
-      ...{ minimum: 16, maximum: 10_000_000, examples: [32_000] },
+      minimum: 16,
+      maximum: 10_000_000,
+      examples: [32_000],
       description: 'The longest answer; null as the instance assumes.',
     }),
   ),
@@ -57,11 +64,13 @@ export const ListedModel = namedObject('ListedModel', {
   maxOutputTokens: Type.Optional(tokens.maxOutputTokens),
 })
 const models = Type.Array(ListedModel, {
-  ...{ minItems: 1, maxItems: mostModels },
+  minItems: 1,
+  maxItems: mostModels,
   description: 'The models that may be chosen there, each with what it costs.',
 })
 const name = Type.String({
-  ...{ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', examples: ['acme'] },
+  pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
+  examples: ['acme'],
   description: 'What stands before its models where one is chosen, as in `acme/gpt-5`. It cannot be changed.',
 })
 const baseUrl = text(1, 2_048, {
@@ -69,7 +78,10 @@ const baseUrl = text(1, 2_048, {
   description: 'A public https address, as far as the version.',
 })
 const apiKey = Type.String({
-  ...{ minLength: 1, maxLength: 10_000, pattern: '^[\\x21-\\x7e]+$', examples: ['sk-k3Zq0v'] },
+  minLength: 1,
+  maxLength: 10_000,
+  pattern: '^[\\x21-\\x7e]+$',
+  examples: ['sk-k3Zq0v'],
   description: 'Visible ASCII characters without spaces: it is sent in a header.',
 })
 

@@ -25,8 +25,14 @@ export default ({ vault, fetcher, endpointSettings }: EndpointParts) =>
     const key = apiKey === undefined ? noKey : await sealedKey(tx, vault, id, apiKey)
     const shape = body.shape ?? shapeAt(baseUrl)
     const row = await insertModelEndpoint(tx, {
-      ...{ id, name, shape, baseUrl, models, ...key },
-      ...{ now, userId: caller.userId },
+      id,
+      name,
+      shape,
+      baseUrl,
+      models,
+      ...key,
+      now,
+      userId: caller.userId,
     })
     return created(presentEndpoint(row), aboutEndpoint(row))
   })

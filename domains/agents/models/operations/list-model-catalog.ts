@@ -17,11 +17,15 @@ export default (parts: CatalogParts) =>
       source: source ?? null,
       fetchedAt: fetchedAt ?? null,
       ageSeconds: ageSeconds ?? null,
-      ...{ isStale, isWhole, failure: failure ?? null },
+      isStale,
+      isWhole,
+      failure: failure ?? null,
       models: [
         ...endpoints.flatMap((row) => listedBy(row, parts)),
         ...models.map(({ inputMicrosPerMillion, outputMicrosPerMillion, ...model }) => ({
-          ...{ ...model, endpoint: null, pricedOn: null },
+          ...model,
+          endpoint: null,
+          pricedOn: null,
           inputUsdPerMillion: usd(inputMicrosPerMillion),
           outputUsdPerMillion: usd(outputMicrosPerMillion),
           canBeChosen: isOfInstance(resolvedModel(offered, atEndpoint(model.id), { model: model.id })),

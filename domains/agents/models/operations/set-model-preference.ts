@@ -15,8 +15,12 @@ export default (parts: ModelParts) =>
     const faults = faultsOf(offeredBy(parts), await keepEndpointNamedIn(tx, modelIdentifier), asked)
     if (faults.length > 0) return invalid(faults)
     const row = await putModelPreference(tx, {
-      ...{ role, modelIdentifier, maxTokens, temperature: temperature === null ? null : String(temperature) },
-      ...{ now, userId: caller.userId },
+      role,
+      modelIdentifier,
+      maxTokens,
+      temperature: temperature === null ? null : String(temperature),
+      now,
+      userId: caller.userId,
     })
     return ok(presentPreference(row), { resource: ['workspace', workspace], metadata: { role, ...body } })
   })

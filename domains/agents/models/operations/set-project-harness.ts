@@ -9,7 +9,11 @@ export default handle(setProjectHarness, async ({ tx, params, body, caller, now,
   const project = (await lockProject(tx, params.projectId)) ?? absent()
   const { harness } = body
   const row = await putHarnessPreference(tx, {
-    ...{ id: uuidv7(), projectId: project.id, harness, now, userId: caller.userId },
+    id: uuidv7(),
+    projectId: project.id,
+    harness,
+    now,
+    userId: caller.userId,
   })
   return ok(presentHarness(row), {
     resource: ['project', project.id],

@@ -5,7 +5,8 @@ import { type CallPolicy, faultsOfPolicy, longestMs, modelsToAsk, policyByDefaul
 const listed = ['a', 'b', 'c', 'd']
 const names = fc.constantFrom(...listed, 'gone')
 const policies = fc.record({
-  ...{ attempts: fc.constant(3), beginSeconds: fc.option(fc.integer({ min: 1, max: 900 })) },
+  attempts: fc.constant(3),
+  beginSeconds: fc.option(fc.integer({ min: 1, max: 900 })),
   callSeconds: fc.option(fc.integer({ min: 1, max: 900 })),
   fallbacks: fc.array(fc.record({ model: names, next: fc.array(names, { minLength: 1, maxLength: 3 }) }), {
     maxLength: 3,

@@ -15,29 +15,46 @@ const own = {
 const bounds = { contextTokens: 1_000, maxOutputTokens: 400 }
 const offered = { own, others: [{ model: 'acme/shared', price: free }], bounds } as OfferedModels
 const listed = (model: string, more: Partial<StoredModel> = {}): StoredModel => ({
-  ...{ model, inputMicrosPerMillion: 3_000_000, outputMicrosPerMillion: 15_000_000, pricedOn: '2026-11-21' },
-  ...{ cacheReadMicrosPerMillion: null, cacheWriteMicrosPerMillion: null, contextTokens: null, maxOutputTokens: null },
+  model,
+  inputMicrosPerMillion: 3_000_000,
+  outputMicrosPerMillion: 15_000_000,
+  pricedOn: '2026-11-21',
+  cacheReadMicrosPerMillion: null,
+  cacheWriteMicrosPerMillion: null,
+  contextTokens: null,
+  maxOutputTokens: null,
   ...more,
 })
 const acme = {
-  ...{ id: 'x', name: 'acme', shape: 'messages', baseUrl: 'https://api.anthropic.com/v1' },
+  id: 'x',
+  name: 'acme',
+  shape: 'messages',
+  baseUrl: 'https://api.anthropic.com/v1',
   models: [listed('small'), listed('openai/large', { contextTokens: 5_000, maxOutputTokens: 2_000 })],
 } as unknown as EndpointRow
 
 test('a listed model is asked at its endpoint and price, with its own bounds or those of the instance', () => {
   expect(resolvedModel(offered, acme, { model: 'acme/small', maxTokens: 9_000, temperature: 0.5 })).toEqual({
-    ...{ endpoint: acme, shape: 'messages', mostTokens: 400 },
+    endpoint: acme,
+    shape: 'messages',
+    mostTokens: 400,
     choice: {
-      ...{ model: 'small', contextTokens: 1_000, maxOutputTokens: 400, temperature: 0.5 },
+      model: 'small',
+      contextTokens: 1_000,
+      maxOutputTokens: 400,
+      temperature: 0.5,
       price: {
-        ...{ inputMicrosPerMillion: 3_000_000, outputMicrosPerMillion: 15_000_000 },
+        inputMicrosPerMillion: 3_000_000,
+        outputMicrosPerMillion: 15_000_000,
         // What Anthropic asks, where nobody says otherwise.
-        ...{ cacheReadMicrosPerMillion: 300_000, cacheWriteMicrosPerMillion: 3_750_000 },
+        cacheReadMicrosPerMillion: 300_000,
+        cacheWriteMicrosPerMillion: 3_750_000,
       },
     },
   })
   expect(resolvedModel(offered, acme, { model: 'acme/openai/large', maxTokens: 10 })).toMatchObject({
-    ...{ mostTokens: 2_000, choice: { model: 'openai/large', contextTokens: 5_000, maxOutputTokens: 10 } },
+    mostTokens: 2_000,
+    choice: { model: 'openai/large', contextTokens: 5_000, maxOutputTokens: 10 },
   })
 })
 

@@ -12,7 +12,8 @@ export default handle(importProjectSkill, async ({ tx, params, body, now, fail, 
   const skill = presentSkill(await putSkill(tx, params.id, body, now))
   const { slug, sizeBytes } = skill
   return created(skill, {
-    ...{ resource: ['project', params.id], within: { projectId: params.id } },
+    resource: ['project', params.id],
+    within: { projectId: params.id },
     metadata: { slug, sizeBytes },
   })
 })

@@ -11,7 +11,8 @@ import { lackingFor, tooLargeIn } from '../rules/settings.ts'
 import { encode1252 } from '../rules/windows-1252.ts'
 import { debtorsOf, findAccounting } from '../store.ts'
 
-const [rowsMost, namedMost] = [20_000, 100]
+const rowsMost = 20_000
+const namedMost = 100
 
 export default handle(exportDatevBookings, async ({ tx, workspace, caller, query, now, fail, ok }) => {
   const { from, to, euroOnly = false } = query

@@ -83,10 +83,14 @@ export const bookingsOf = (posting: Posting, { taxAccounts, debtors }: Accounts)
       return {
         amountMinor: size(grossMinor),
         side: grossMinor > 0n === (move === 'issue') ? 'S' : 'H',
-        ...{ account: debtors.get(clientAccountId)!, contraAccount: revenueAccount },
-        ...{ taxKey: taxKey?.padStart(4, '0') ?? null, day, document: documentOf(invoiceNumber) },
+        account: debtors.get(clientAccountId)!,
+        contraAccount: revenueAccount,
+        taxKey: taxKey?.padStart(4, '0') ?? null,
+        day,
+        document: documentOf(invoiceNumber),
         text: `${move === 'void' ? 'Storno' : titles[type]} ${invoiceNumber} ${buyerLegalName}`,
-        ...{ dueDay: move === 'issue' ? dueDay : null, euVatId: euVatIdOf(category, buyerVatId) },
+        dueDay: move === 'issue' ? dueDay : null,
+        euVatId: euVatIdOf(category, buyerVatId),
       }
     })
 
@@ -101,6 +105,7 @@ const euVatIdOf = (category: TaxCategory, vatId: string | null) =>
 
 /** The first day of the fiscal year in which a day lies. */
 export const yearStartOf = (day: string, startMonth: number): string => {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  const year = Number(day.slice(0, 4))
+  const month = Number(day.slice(5, 7))
   return `${month < startMonth ? year - 1 : year}-${String(startMonth).padStart(2, '0')}-01`
 }

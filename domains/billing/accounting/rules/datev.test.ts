@@ -6,8 +6,14 @@ import { datevBatch } from './datev.ts'
 import { encode1252, in1252 } from './windows-1252.ts'
 
 const header = {
-  ...{ createdAt: new Date('2026-02-01T10:20:30.456Z'), consultantNumber: 29_098, clientNumber: 55_003 },
-  ...{ yearStart: '2026-01-01', from: '2026-01-01', to: '2026-01-31', accountLength: 4, chart: '03' },
+  createdAt: new Date('2026-02-01T10:20:30.456Z'),
+  consultantNumber: 29_098,
+  clientNumber: 55_003,
+  yearStart: '2026-01-01',
+  from: '2026-01-01',
+  to: '2026-01-31',
+  accountLength: 4,
+  chart: '03',
 }
 
 /** Reads a file as its receiver does: Windows-1252, lines, fields, of which those in quotes are texts. */
@@ -71,11 +77,18 @@ const postingOf = (lines: readonly { taxClass: (typeof classes)[number]; amountM
   const totals = totalsOf(taxed)
   const byClass = Map.groupBy(taxed, ({ taxClass }) => taxClass)
   const posting = {
-    ...{ move: 'issue', type: totals.totalMinor < 0n ? '381' : '380', day: '2026-01-05', dueDay: '2026-02-04' },
-    ...{ invoiceNumber: 'INV.2026-0001', clientAccountId: 'globex', buyerLegalName: 'Globex', buyerVatId: null },
+    move: 'issue',
+    type: totals.totalMinor < 0n ? '381' : '380',
+    day: '2026-01-05',
+    dueDay: '2026-02-04',
+    invoiceNumber: 'INV.2026-0001',
+    clientAccountId: 'globex',
+    buyerLegalName: 'Globex',
+    buyerVatId: null,
     taxTotals: totals.taxTotals.map((one) => ({ ...one, taxMinor: Number(one.taxMinor) })),
     classes: [...byClass].map(([taxClass, of]) => ({
-      ...{ taxClass, ...taxes[taxClass] },
+      taxClass,
+      ...taxes[taxClass],
       netMinor: of.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
     })),
     ...change,
@@ -133,9 +146,15 @@ test('the header is that of a posting batch, and a posting has each value at its
   )
   const filled = Object.entries(rows[0] ?? {}).filter(([, cell]) => cell !== '' && cell !== '""')
   expect(Object.fromEntries(filled)).toEqual({
-    ...{ 'Umsatz (ohne Soll/Haben-Kz)': '119,00', 'Soll/Haben-Kennzeichen': '"S"', 'WKZ Umsatz': '"EUR"' },
-    ...{ Konto: '10001', 'Gegenkonto (ohne BU-Schlüssel)': '8400', 'BU-Schlüssel': '"0003"', Belegdatum: '0501' },
-    ...{ 'Belegfeld 1': '"INV-2026-0001"', Buchungstext: '"Rechnung INV.2026-0001 Müller & Söhne"' },
+    'Umsatz (ohne Soll/Haben-Kz)': '119,00',
+    'Soll/Haben-Kennzeichen': '"S"',
+    'WKZ Umsatz': '"EUR"',
+    Konto: '10001',
+    'Gegenkonto (ohne BU-Schlüssel)': '8400',
+    'BU-Schlüssel': '"0003"',
+    Belegdatum: '0501',
+    'Belegfeld 1': '"INV-2026-0001"',
+    Buchungstext: '"Rechnung INV.2026-0001 Müller & Söhne"',
     Fälligkeit: '04022026',
   })
 })
@@ -154,6 +173,8 @@ test.each([
 
 test('a fiscal year begins in its month', () => {
   expect([yearStartOf('2026-03-31', 4), yearStartOf('2026-04-01', 4), yearStartOf('2026-12-31', 1)]).toEqual([
-    ...['2025-04-01', '2026-04-01', '2026-01-01'],
+    '2025-04-01',
+    '2026-04-01',
+    '2026-01-01',
   ])
 })

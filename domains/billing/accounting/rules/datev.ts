@@ -13,8 +13,11 @@ const pairs = (count: number, kind: string, content: string) =>
   Array.from({ length: count }, (_, at) => [`"${kind} ${at + 1}`, `"${content} ${at + 1}`]).flat()
 
 const fields = [
-  ...[...first.split(';'), ...pairs(8, 'Beleginfo - Art', 'Beleginfo - Inhalt'), ...middle.split(';')],
-  ...[...pairs(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt'), ...last.split(';')],
+  ...first.split(';'),
+  ...pairs(8, 'Beleginfo - Art', 'Beleginfo - Inhalt'),
+  ...middle.split(';'),
+  ...pairs(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt'),
+  ...last.split(';'),
 ].map((name) => ({ name: name.replace('"', ''), isText: name.startsWith('"') }))
 
 /** Who posts, and in what. Numbers of accounts are digits. */
@@ -59,18 +62,43 @@ const decimalOf = (minor: bigint) => {
   const digits = String(minor).padStart(3, '0')
   return `${digits.slice(0, -2)},${digits.slice(-2)}`
 }
-const [dayMonth, dayMonthYear] = [
-  (day: string) => `${day.slice(8)}${day.slice(5, 7)}`,
-  (day: string) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`,
-]
+const dayMonth = (day: string) => `${day.slice(8)}${day.slice(5, 7)}`
+const dayMonthYear = (day: string) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`
 
 const headerOf = (header: DatevHeader): string =>
   [
-    ...['"EXTF"', '700', '21', '"Buchungsstapel"', '13', digitsOf(header.createdAt.toISOString())],
-    ...['', '"AT"', '"Atelier"', '""', header.consultantNumber, header.clientNumber, digitsOf(header.yearStart)],
-    ...[header.accountLength, digitsOf(header.from), digitsOf(header.to), quoted(`Rechnungen ${header.from}`), '""'],
+    '"EXTF"',
+    '700',
+    '21',
+    '"Buchungsstapel"',
+    '13',
+    digitsOf(header.createdAt.toISOString()),
+    '',
+    '"AT"',
+    '"Atelier"',
+    '""',
+    header.consultantNumber,
+    header.clientNumber,
+    digitsOf(header.yearStart),
+    header.accountLength,
+    digitsOf(header.from),
+    digitsOf(header.to),
+    quoted(`Rechnungen ${header.from}`),
+    '""',
     // Postings of the finance ledger, without a purpose of their own, which the accountant can still change.
-    ...['1', '0', '0', '"EUR"', '', '""', '', '', `"${header.chart ?? ''}"`, '', '', '""', '""'],
+    '1',
+    '0',
+    '0',
+    '"EUR"',
+    '',
+    '""',
+    '',
+    '',
+    `"${header.chart ?? ''}"`,
+    '',
+    '',
+    '""',
+    '""',
   ].join(';')
 
 const lineOf = (booking: Booking): string => {

@@ -15,8 +15,19 @@ export default handle(correctBillable, async ({ tx, params, caller, body, now, f
   if (!leavesEnough(charge, [...(await correctionsOf(tx, charge.id)), body])) return fail.tooMuch()
   const { clientAccountId, currency, taxClass, unit, sourceKind, sourceId, revisionHash } = charge
   const row = await insertBillable(tx, {
-    ...{ clientAccountId, currency, taxClass, unit, sourceKind, sourceId, revisionHash, ...body },
-    ...{ id: uuidv7(), correctsId: charge.id, amountMinor, createdAt: now, createdBy: caller.userId },
+    clientAccountId,
+    currency,
+    taxClass,
+    unit,
+    sourceKind,
+    sourceId,
+    revisionHash,
+    ...body,
+    id: uuidv7(),
+    correctsId: charge.id,
+    amountMinor,
+    createdAt: now,
+    createdBy: caller.userId,
   })
   return created(presentBillable(row), about(row))
 })

@@ -18,8 +18,15 @@ export default handle(createBillable, async ({ tx, caller, body, now, fail, abse
   if (work && source.kind === 'decision' && !work.isApproved) return fail.notApproved()
   if (work && !(await belongsTo(tx, work.projectId, account.id))) return fail.ofAnotherAccount()
   const row = await insertBillable(tx, {
-    ...{ ...priced, id: uuidv7(), correctsId: null, amountMinor, createdAt: now, createdBy: caller.userId },
-    ...{ sourceKind: source.kind, sourceId: source.id, revisionHash: work?.revisionHash ?? null },
+    ...priced,
+    id: uuidv7(),
+    correctsId: null,
+    amountMinor,
+    createdAt: now,
+    createdBy: caller.userId,
+    sourceKind: source.kind,
+    sourceId: source.id,
+    revisionHash: work?.revisionHash ?? null,
   })
   return created(presentBillable(row), about(row))
 })

@@ -75,12 +75,20 @@ export interface ElectronicTax {
 
 // UN/ECE recommendation 20.
 const unitCodes: Readonly<Record<Unit, string>> = {
-  ...{ piece: 'C62', hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON', year: 'ANN', flat: 'LS' },
+  piece: 'C62',
+  hour: 'HUR',
+  day: 'DAY',
+  week: 'WEE',
+  month: 'MON',
+  year: 'ANN',
+  flat: 'LS',
 }
 
 // VATEX of the CEF code lists; the others have a reason in words alone.
 const reasonCodes: Partial<Record<TaxCategory, string>> = {
-  ...{ AE: 'VATEX-EU-AE', G: 'VATEX-EU-G', O: 'VATEX-EU-O' },
+  AE: 'VATEX-EU-AE',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
 }
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
@@ -95,22 +103,38 @@ export const electronicOf = (
   const sign = (decimal: string) => (isCredit ? opposite(decimal) : decimal)
   const amount = (minor: number) => sign(decimalText(minor, decimalsOf(row.currency)))
   return {
-    ...{ type: row.type, number: row.invoiceNumber!, issuedOn: dayOf(row.issuedAt!), dueOn: dayOf(row.dueAt) },
-    ...{ currency: row.currency, buyerReference: row.buyerReference, terms: row.paymentTerms },
+    type: row.type,
+    number: row.invoiceNumber!,
+    issuedOn: dayOf(row.issuedAt!),
+    dueOn: dayOf(row.dueAt),
+    currency: row.currency,
+    buyerReference: row.buyerReference,
+    terms: row.paymentTerms,
     preceding: preceding.map(({ number, issuedAt }) => ({ number, issuedOn: dayOf(issuedAt) })),
     seller: sellerOf(row),
     buyer: buyerOf(row),
     bank: isCredit || row.totalMinor === 0 ? null : bankOf(row),
     lines: lines.map((line) => ({
-      ...{ id: String(line.position), description: line.description, quantity: sign(line.quantity) },
-      ...{ unitCode: unitCodes[line.unit], price: decimalText(line.unitPriceMinor, decimalsOf(row.currency)) },
-      ...{ amount: amount(line.amountMinor), category: line.category, percent: percentText(line.rateBps) },
+      id: String(line.position),
+      description: line.description,
+      quantity: sign(line.quantity),
+      unitCode: unitCodes[line.unit],
+      price: decimalText(line.unitPriceMinor, decimalsOf(row.currency)),
+      amount: amount(line.amountMinor),
+      category: line.category,
+      percent: percentText(line.rateBps),
     })),
     taxes: row.taxTotals.map(({ category, rateBps, taxableMinor, taxMinor, reason }) => ({
-      ...{ category, percent: percentText(rateBps), taxable: amount(taxableMinor), tax: amount(taxMinor) },
-      ...{ reason, reasonCode: reasonCodes[category] ?? null },
+      category,
+      percent: percentText(rateBps),
+      taxable: amount(taxableMinor),
+      tax: amount(taxMinor),
+      reason,
+      reasonCode: reasonCodes[category] ?? null,
     })),
-    ...{ net: amount(row.netMinor), tax: amount(row.taxMinor), total: amount(row.totalMinor) },
+    net: amount(row.netMinor),
+    tax: amount(row.taxMinor),
+    total: amount(row.totalMinor),
   }
 }
 
@@ -119,15 +143,23 @@ const sellerOf = (row: InvoiceRow): Party => {
   const { sellerVatId, sellerTaxNumber, sellerContact: contact } = row
   const vatId = isUntaxed(row) ? null : sellerVatId
   return {
-    ...{ name: row.sellerLegalName!, vatId, taxNumber: sellerTaxNumber, contact, email: contact?.email ?? null },
+    name: row.sellerLegalName!,
+    vatId,
+    taxNumber: sellerTaxNumber,
+    contact,
+    email: contact?.email ?? null,
     id: vatId === null ? (sellerTaxNumber ?? sellerVatId) : null,
     address: addressOf(row.sellerAddress, row.sellerPostalAddress!),
   }
 }
 
 const buyerOf = (row: InvoiceRow): Party => ({
-  ...{ name: row.buyerLegalName, id: null, vatId: isUntaxed(row) ? null : row.buyerVatId, taxNumber: null },
-  ...{ contact: row.buyerContact, email: row.buyerBillingEmail ?? row.buyerContact?.email ?? null },
+  name: row.buyerLegalName,
+  id: null,
+  vatId: isUntaxed(row) ? null : row.buyerVatId,
+  taxNumber: null,
+  contact: row.buyerContact,
+  email: row.buyerBillingEmail ?? row.buyerContact?.email ?? null,
   address: addressOf(row.buyerAddress, row.buyerPostalAddress!),
 })
 

@@ -25,11 +25,15 @@ const tableOf = (font: Buffer, name: string): number => {
 
 const addSegments = (font: Buffer, at: number, covered: Set<number>) => {
   const doubled = font.readUInt16BE(at + 6)
-  const [ends, starts] = [at + 14, at + 16 + doubled]
-  const [deltas, offsets] = [starts + doubled, starts + 2 * doubled]
+  const ends = at + 14
+  const starts = at + 16 + doubled
+  const deltas = starts + doubled
+  const offsets = starts + 2 * doubled
   for (let segment = 0; segment < doubled; segment += 2) {
-    const [start, end] = [font.readUInt16BE(starts + segment), font.readUInt16BE(ends + segment)]
-    const [delta, offset] = [font.readUInt16BE(deltas + segment), font.readUInt16BE(offsets + segment)]
+    const start = font.readUInt16BE(starts + segment)
+    const end = font.readUInt16BE(ends + segment)
+    const delta = font.readUInt16BE(deltas + segment)
+    const offset = font.readUInt16BE(offsets + segment)
     for (let code = start; code <= end && code < 0xffff; code += 1) {
       const glyph = offset === 0 ? code : font.readUInt16BE(offsets + segment + offset + (code - start) * 2)
       if (glyph !== 0 && ((glyph + delta) & 0xffff) !== 0) covered.add(code)

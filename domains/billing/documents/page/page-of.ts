@@ -78,19 +78,24 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
   const said = words[language]
   const isCredit = row.type === '381'
   const decimals = decimalsOf(row.currency)
-  const [amount, total] = [amountsIn(row), totalIn(row)]
+  const amount = amountsIn(row)
+  const total = totalIn(row)
   const title = isCredit ? said.creditNote : said.invoice
   const issuedAt = row.issuedAt!
   const name = shownText(row.brand?.name ?? row.sellerLegalName ?? '')
   return {
-    ...{ title, number: row.invoiceNumber!, lang: language, fonts },
+    title,
+    number: row.invoiceNumber!,
+    lang: language,
+    fonts,
     issued: { year: issuedAt.getUTCFullYear(), month: issuedAt.getUTCMonth() + 1, day: issuedAt.getUTCDate() },
     brand: { name, color: nearestPassing(row.brand?.primary ?? plainColor, white, textRatio) },
     mark: markOf(row, language),
     facts: factsOf(row, language),
     seller: sellerOf(row, said),
     buyer: {
-      ...{ label: said.billTo, name: shownText(row.buyerLegalName) },
+      label: said.billTo,
+      name: shownText(row.buyerLegalName),
       lines: [...linesIn(row.buyerAddress), ...labelled(said.vatId, row.buyerVatId)],
     },
     headline: isCredit ? said.toCredit(total) : said.toPay(total, dayIn(language, row.dueAt)),
@@ -113,10 +118,13 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
       [said.tax, amount(row.taxMinor)],
     ],
     due: { label: said.total, value: total },
-    ...{ taxTitle: said.taxes, taxColumns: [said.category, said.taxable, said.rate, said.tax] },
+    taxTitle: said.taxes,
+    taxColumns: [said.category, said.taxable, said.rate, said.tax],
     taxes: row.taxTotals.map(({ category, rateBps, reason, taxableMinor, taxMinor }) => [
       `${categoryIn(language, category)}${reason === null ? '' : `: ${shownText(reason)}`}`,
-      ...[amount(taxableMinor), `${decimalIn(language, percentText(rateBps))} %`, amount(taxMinor)],
+      amount(taxableMinor),
+      `${decimalIn(language, percentText(rateBps))} %`,
+      amount(taxMinor),
     ]),
     payment: paymentOf(row, language),
     footer: [row.sellerLegalName, `${title} ${row.invoiceNumber}`]
@@ -139,7 +147,8 @@ const sellerAddressOf = ({ sellerAddress, sellerPostalAddress }: InvoiceRow) =>
   sellerAddress ?? (sellerPostalAddress && addressText(sellerPostalAddress))
 
 const sellerOf = (row: InvoiceRow, said: Said): PartyData => ({
-  ...{ label: said.from, name: shownText(row.sellerLegalName ?? row.brand?.name ?? '') },
+  label: said.from,
+  name: shownText(row.sellerLegalName ?? row.brand?.name ?? ''),
   lines: [
     ...linesIn(sellerAddressOf(row) ?? ''),
     ...labelled(said.vatId, row.sellerVatId),

@@ -32,8 +32,12 @@ describe('the PDF of an invoice', () => {
     expect(text).toMatch(/^%PDF-1\.7/)
     const metadata = text.slice(text.lastIndexOf('<?xpacket begin'))
     for (const said of [
-      ...['<pdfaid:part>3<', '<pdfaid:conformance>B<', '<fx:ConformanceLevel>EN 16931<', '<fx:DocumentType>INVOICE<'],
-      ...['<fx:DocumentFileName>factur-x.xml<', '<pdfaSchema:prefix>fx<'],
+      '<pdfaid:part>3<',
+      '<pdfaid:conformance>B<',
+      '<fx:ConformanceLevel>EN 16931<',
+      '<fx:DocumentType>INVOICE<',
+      '<fx:DocumentFileName>factur-x.xml<',
+      '<pdfaSchema:prefix>fx<',
     ])
       expect(metadata).toContain(said)
     expect(text).toMatch(/\/OutputIntents/)
@@ -112,11 +116,9 @@ describe('the PDF of an invoice', () => {
       Buffer.from(
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="l0"><path d="M0 0h1v1z"/></g>${levels(count)}</svg>`,
       )
-    const [none, small, bomb] = [
-      await pdfOf([{}]),
-      await pdfOf([{}], {}, drawing(1)),
-      await pdfOf([{}], {}, drawing(60)),
-    ]
+    const none = await pdfOf([{}])
+    const small = await pdfOf([{}], {}, drawing(1))
+    const bomb = await pdfOf([{}], {}, drawing(60))
     expect([small.equals(none), bomb.equals(none)]).toEqual([false, true])
   })
 })

@@ -85,7 +85,8 @@ test.skipIf(lacking).each([
 ])(`%s is drawn where it stands, each letter as its own, and nothing in the margins${skipped}`, async (...row) => {
   const [, name, otherName, description, otherDescription] = row
   const pdfs = [await pdfOf(name, description), await pdfOf(otherName, otherDescription)] as const
-  const [picture, other] = [pictureOf(pdfs[0]), pictureOf(pdfs[1])]
+  const picture = pictureOf(pdfs[0])
+  const other = pictureOf(pdfs[1])
   const names = [boxOf(pdfs[0], name), boxOf(pdfs[1], otherName)]
   const descriptions = [boxOf(pdfs[0], description), boxOf(pdfs[1], otherDescription)]
   const differsAt = (at: number) => picture.grey[at] !== other.grey[at]

@@ -73,12 +73,22 @@ export const words: Readonly<Record<Language, typeof en>> = { en, de }
 
 const unitWords: Readonly<Record<Language, Readonly<Record<Unit, readonly [one: string, many: string]>>>> = {
   en: {
-    ...{ piece: ['piece', 'pieces'], hour: ['hour', 'hours'], day: ['day', 'days'], week: ['week', 'weeks'] },
-    ...{ month: ['month', 'months'], year: ['year', 'years'], flat: ['flat', 'flat'] },
+    piece: ['piece', 'pieces'],
+    hour: ['hour', 'hours'],
+    day: ['day', 'days'],
+    week: ['week', 'weeks'],
+    month: ['month', 'months'],
+    year: ['year', 'years'],
+    flat: ['flat', 'flat'],
   },
   de: {
-    ...{ piece: ['Stück', 'Stück'], hour: ['Stunde', 'Stunden'], day: ['Tag', 'Tage'], week: ['Woche', 'Wochen'] },
-    ...{ month: ['Monat', 'Monate'], year: ['Jahr', 'Jahre'], flat: ['pauschal', 'pauschal'] },
+    piece: ['Stück', 'Stück'],
+    hour: ['Stunde', 'Stunden'],
+    day: ['Tag', 'Tage'],
+    week: ['Woche', 'Wochen'],
+    month: ['Monat', 'Monate'],
+    year: ['Jahr', 'Jahre'],
+    flat: ['pauschal', 'pauschal'],
   },
 }
 
@@ -119,8 +129,13 @@ const categoryWords = {
     O: 'Not subject to tax',
   },
   de: {
-    ...{ S: 'Steuerpflichtig', Z: 'Nullsatz', E: 'Steuerbefreit', AE: 'Steuerschuldnerschaft des Leistungsempfängers' },
-    ...{ K: 'Innergemeinschaftliche Lieferung', G: 'Ausfuhr', O: 'Nicht steuerbar' },
+    S: 'Steuerpflichtig',
+    Z: 'Nullsatz',
+    E: 'Steuerbefreit',
+    AE: 'Steuerschuldnerschaft des Leistungsempfängers',
+    K: 'Innergemeinschaftliche Lieferung',
+    G: 'Ausfuhr',
+    O: 'Nicht steuerbar',
   },
 } as const
 

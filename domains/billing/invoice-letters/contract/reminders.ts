@@ -4,7 +4,9 @@ import { maybe, namedObject, Time } from '../../../../platform/contract/schema.t
 import { daysMost, earliestDay, latestDay } from '../rules/reminders.ts'
 
 const days = Type.Array(Type.Integer({ minimum: earliestDay, maximum: latestDay }), {
-  ...{ maxItems: daysMost, uniqueItems: true, examples: [[-3, 1, 14]] },
+  maxItems: daysMost,
+  uniqueItems: true,
+  examples: [[-3, 1, 14]],
   description: 'When reminders go: so many days after an invoice is due, negative before. Empty: none goes.',
 })
 

@@ -34,9 +34,15 @@ const keepOne = async (tx: Transaction, letter: InvoiceLetterRow, mail: MailOutc
   record(
     tx,
     {
-      ...{ action: 'client_invoice.end_letter', category: 'execute', outcome: 'success', resource },
-      ...{ severity: outcome === 'refused' ? 'warning' : 'info', details: { ...metadata, ...told } },
-      ...{ actor: { type: 'system', id: null }, source: 'system', ...(parent && { parent }) },
+      action: 'client_invoice.end_letter',
+      category: 'execute',
+      outcome: 'success',
+      resource,
+      severity: outcome === 'refused' ? 'warning' : 'info',
+      details: { ...metadata, ...told },
+      actor: { type: 'system', id: null },
+      source: 'system',
+      ...(parent && { parent }),
     },
     { name: 'client_invoice.letter_ended', entity: resource, payload: told },
   )

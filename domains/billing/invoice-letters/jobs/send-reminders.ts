@@ -35,7 +35,8 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: S
 
 /** Which of these invoices are reminded of today, and by which reminder. */
 const dueOf = async (tx: Transaction, invoices: readonly OpenInvoice[]) => {
-  const [today, settings] = [await todayHere(tx, await tx.now()), await reminderSettings(tx)]
+  const today = await todayHere(tx, await tx.now())
+  const settings = await reminderSettings(tx)
   const over = await remindersOver(
     tx,
     invoices.map(({ id }) => id),
@@ -80,8 +81,15 @@ const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReco
   await keepObstacle(tx, { invoiceId: invoice.id, dayOffset: due.day, ...told, now: await tx.now() })
   const { resource, parent, metadata } = aboutInvoice(row, { dayOffset: due.day, ...told })
   record(tx, {
-    ...{ action: 'client_invoice.remind', category: 'execute', outcome: 'failure', severity: 'warning', resource },
-    ...{ details: metadata ?? {}, actor: { type: 'system', id: null }, source: 'system', ...(parent && { parent }) },
+    action: 'client_invoice.remind',
+    category: 'execute',
+    outcome: 'failure',
+    severity: 'warning',
+    resource,
+    details: metadata ?? {},
+    actor: { type: 'system', id: null },
+    source: 'system',
+    ...(parent && { parent }),
   })
 }
 
@@ -104,8 +112,14 @@ const remind = async (
   record(
     tx,
     {
-      ...{ action: 'client_invoice.remind', category: 'execute', outcome: 'success', resource },
-      ...{ details: metadata ?? {}, actor: { type: 'system', id: null }, source: 'system', ...(parent && { parent }) },
+      action: 'client_invoice.remind',
+      category: 'execute',
+      outcome: 'success',
+      resource,
+      details: metadata ?? {},
+      actor: { type: 'system', id: null },
+      source: 'system',
+      ...(parent && { parent }),
     },
     { name: 'client_invoice.reminded', entity: resource, payload: { letterId: letter.id, dayOffset: due.day } },
   )

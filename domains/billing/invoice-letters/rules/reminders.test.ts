@@ -65,11 +65,11 @@ test('after days on which nothing ran the last one goes alone', () => {
 })
 
 test('a client account has its own setting, also none, before that of the workspace', () => {
-  const [all, own] = [
-    { clientAccountId: null, days: [7], sinceDay: due },
-    { clientAccountId: 'a', days: [], sinceDay: due },
-  ]
+  const all = { clientAccountId: null, days: [7], sinceDay: due }
+  const own = { clientAccountId: 'a', days: [], sinceDay: due }
   expect([settingFor([all, own], 'a'), settingFor([all, own], 'b'), settingFor([own], 'b')]).toEqual([
-    ...[own, all, undefined],
+    own,
+    all,
+    undefined,
   ])
 })

@@ -31,9 +31,14 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
   const draft = {
     // The contract has judged the form.
     dueAt: parseTimestamp(body.dueAt)!,
-    ...{ id: uuidv7(), clientAccountId, currency, ...storedTotals(result) },
+    id: uuidv7(),
+    clientAccountId,
+    currency,
+    ...storedTotals(result),
     ...(await partiesOf(tx, body, clientAccountId, seller)),
-    ...{ replacesInvoiceId, createdAt: now, createdBy: caller.userId },
+    replacesInvoiceId,
+    createdAt: now,
+    createdBy: caller.userId,
   }
   const stored = await unlessRefused(() => insertDraft(tx, draft, linesFor(rows, result)))
   const { row, lines } = stored ?? fail.refusedByDatabase()

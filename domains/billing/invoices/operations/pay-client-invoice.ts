@@ -13,7 +13,10 @@ export default handle(payClientInvoice, async ({ tx, params, caller, body, now, 
   const invoice = (await holdInvoice(tx, params.id)) ?? fail.hidden()
   if (!statusAfter(invoice.status, 'settle')) return fail.notIssued()
   const settlement = {
-    ...{ id: invoice.id, paymentReference: body.paymentReference ?? null, now, userId: caller.userId },
+    id: invoice.id,
+    paymentReference: body.paymentReference ?? null,
+    now,
+    userId: caller.userId,
     // The contract has judged the form.
     paidAt: body.paidAt === undefined ? now.toISOString() : parseTimestamp(body.paidAt)!,
   }

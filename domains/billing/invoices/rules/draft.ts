@@ -56,7 +56,8 @@ export const assembled = (entries: readonly Entry[], taxation: Taxation): Assemb
   }
   const lines = entries.map((entry) => ({
     ...taxIn(entry, taxation),
-    ...{ billableId: entry.id, amountMinor: lineAmountOf(entry) },
+    billableId: entry.id,
+    amountMinor: lineAmountOf(entry),
   }))
   const totals = totalsOf(lines)
   if (!amountsIn(lines, totals).every(isRepresentable))
@@ -112,5 +113,7 @@ const taxIn = ({ taxClass, chargeTax }: Entry, { classes, rates }: Taxation): Ta
 const amountsIn = (lines: readonly Line[], { netMinor, taxMinor, totalMinor, taxTotals }: Totals) => [
   ...lines.map(({ amountMinor }) => amountMinor),
   ...taxTotals.flatMap((total) => [total.taxableMinor, total.taxMinor]),
-  ...[netMinor, taxMinor, totalMinor],
+  netMinor,
+  taxMinor,
+  totalMinor,
 ]

@@ -61,8 +61,16 @@ describe('the number of an invoice', () => {
 })
 
 const entry = {
-  ...{ id: 'a', clientAccountId: 'globex', currency: 'EUR', taxClass: 'standard', quantity: '1.5' },
-  ...{ unitPriceMinor: 335, correctsId: null, isWrittenOff: false, isInvoiced: false, chargeTax: null },
+  id: 'a',
+  clientAccountId: 'globex',
+  currency: 'EUR',
+  taxClass: 'standard',
+  quantity: '1.5',
+  unitPriceMinor: 335,
+  correctsId: null,
+  isWrittenOff: false,
+  isInvoiced: false,
+  chargeTax: null,
 }
 const classes = [{ name: 'standard', category: 'S', rateBps: 1_900, reason: null } as const]
 const stored = () => {
@@ -73,10 +81,14 @@ const stored = () => {
   return {
     lines: lines.map((line) => ({ ...entry, ...line, amountMinor: Number(line.amountMinor) })),
     header: {
-      ...{ type, netMinor: Number(netMinor), taxMinor: Number(taxMinor), totalMinor: Number(totalMinor) },
+      type,
+      netMinor: Number(netMinor),
+      taxMinor: Number(taxMinor),
+      totalMinor: Number(totalMinor),
       taxTotals: taxTotals.map((total) => ({
         ...total,
-        ...{ taxableMinor: Number(total.taxableMinor), taxMinor: Number(total.taxMinor) },
+        taxableMinor: Number(total.taxableMinor),
+        taxMinor: Number(total.taxMinor),
       })),
     },
   }

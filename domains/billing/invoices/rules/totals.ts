@@ -38,8 +38,11 @@ const taxTotalOf = (lines: readonly TaxedLine[]): TaxTotal => {
   const taxableMinor = sumOf(lines.map(({ amountMinor }) => amountMinor))
   const reasons = [...new Set(lines.flatMap(({ reason }) => reason ?? []))]
   return {
-    ...{ category, rateBps, reason: reasons.join('; ') || null },
-    ...{ taxableMinor, taxMinor: roundedQuotient(taxableMinor * BigInt(rateBps), 10_000n) },
+    category,
+    rateBps,
+    reason: reasons.join('; ') || null,
+    taxableMinor,
+    taxMinor: roundedQuotient(taxableMinor * BigInt(rateBps), 10_000n),
   }
 }
 

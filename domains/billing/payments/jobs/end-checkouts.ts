@@ -76,8 +76,14 @@ const settleEnded = async (tx: Transaction, { id, invoiceId }: CheckoutRow, stat
   record(
     tx,
     {
-      ...{ action: 'client_invoice.cancel_checkout', category: 'update', outcome: 'success', resource, details },
-      ...{ actor: { type: 'system', id: null }, source: 'system', ...(parent && { parent }) },
+      action: 'client_invoice.cancel_checkout',
+      category: 'update',
+      outcome: 'success',
+      resource,
+      details,
+      actor: { type: 'system', id: null },
+      source: 'system',
+      ...(parent && { parent }),
     },
     { name: 'client_invoice.checkout_ended', entity: resource, payload: { checkoutId: id, outcome: status } },
   )

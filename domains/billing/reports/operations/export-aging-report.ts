@@ -5,7 +5,15 @@ import { readAging } from '../read-aging.ts'
 import { amountCell, csvLine } from '../rules/csv.ts'
 
 const names = [
-  ...['as_of', 'client', 'currency', 'current', 'up_to_30', 'up_to_60', 'up_to_90', 'over_90', 'total'],
+  'as_of',
+  'client',
+  'currency',
+  'current',
+  'up_to_30',
+  'up_to_60',
+  'up_to_90',
+  'over_90',
+  'total',
   'client_account_id',
 ]
 

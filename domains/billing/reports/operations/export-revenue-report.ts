@@ -4,9 +4,7 @@ import { exportRevenueReport } from '../contract.ts'
 import { readRevenue } from '../read-revenue.ts'
 import { amountCell, csvLine } from '../rules/csv.ts'
 
-const names = [
-  ...['month', 'client', 'project', 'currency', 'issued', 'paid', 'open', 'client_account_id', 'project_id'],
-]
+const names = ['month', 'client', 'project', 'currency', 'issued', 'paid', 'open', 'client_account_id', 'project_id']
 
 export default handle(exportRevenueReport, async ({ tx, workspace, caller, query, now, fail, ok }) => {
   const report = await readRevenue(tx, { query, now, caller })

@@ -11,9 +11,14 @@ export default handle(getAgingReport, async ({ tx, caller, query: { asOf }, now,
     if (!sums.every(isRepresentable)) return fail.tooLarge()
     const [currentMinor, upTo30Minor, upTo60Minor, upTo90Minor, over90Minor, totalMinor] = sums.map(Number)
     return {
-      ...{ ...row, currencyDecimals: decimalsOf(row.currency), currentMinor: currentMinor! },
-      ...{ upTo30Minor: upTo30Minor!, upTo60Minor: upTo60Minor!, upTo90Minor: upTo90Minor! },
-      ...{ over90Minor: over90Minor!, totalMinor: totalMinor! },
+      ...row,
+      currencyDecimals: decimalsOf(row.currency),
+      currentMinor: currentMinor!,
+      upTo30Minor: upTo30Minor!,
+      upTo60Minor: upTo60Minor!,
+      upTo90Minor: upTo90Minor!,
+      over90Minor: over90Minor!,
+      totalMinor: totalMinor!,
     }
   })
   return ok({ ...report, rows })

@@ -77,13 +77,20 @@ describe('201', () => {
     expect(scanned).toMatchObject({
       status: 201,
       body: {
-        ...{ source: 'bundle', commitSha: bundle.commitSha, bundleSha256: bundle.sha256 },
-        ...{ manifestSha256: bundle.manifestSha256, manifest: bundle.manifest, findings: [], leftOut: [] },
+        source: 'bundle',
+        commitSha: bundle.commitSha,
+        bundleSha256: bundle.sha256,
+        manifestSha256: bundle.manifestSha256,
+        manifest: bundle.manifest,
+        findings: [],
+        leftOut: [],
       },
     })
     expect(await scanSource(owner, bundle.bytes, bundleType, 'main')).toMatchObject({ status: 201 })
     const begin = () => owner.call(createProjectImport, { body: declaredScan(scanned) })
-    const [one, two, three] = [await begin(), await begin(), await begin()]
+    const one = await begin()
+    const two = await begin()
+    const three = await begin()
     expect([one, two, three].map(({ body }) => body.status as string)).toEqual(['uploaded', 'uploaded', 'accepting'])
     expect((await finalize(owner, one.body.id as string)).status).toBe(201)
     expect((await uploadBundle(owner, three.body.id as string, bundle.bytes)).status).toBe(200)
@@ -173,8 +180,10 @@ describe('a refused scan leaves nothing', () => {
   test('paths that lead out, absolute names, NUL and newlines are named, and nothing of them is in the commit', async () => {
     const { owner } = await scene(server)
     const hostile = [
-      ...[rawEntry('../../etc/cron.d/x', '0', Buffer.from('x')), rawEntry('/etc/passwd', '0', Buffer.from('x'))],
-      ...[paxHeader({ path: 'a\0b' }), rawEntry('short', '0', Buffer.from('x'))],
+      rawEntry('../../etc/cron.d/x', '0', Buffer.from('x')),
+      rawEntry('/etc/passwd', '0', Buffer.from('x')),
+      paxHeader({ path: 'a\0b' }),
+      rawEntry('short', '0', Buffer.from('x')),
       rawEntry('two\nlines', '0', Buffer.from('x')),
     ]
     const { status, body } = await scanSource(owner, Buffer.concat([...hostile, fine, tarEnd]), tarType)
@@ -216,7 +225,9 @@ test('a sender that breaks off leaves nothing', async () => {
     createProjectImportScan,
     { headers: { 'content-type': tarType } },
     {
-      ...{ body, signal: stop.signal, duplex: 'half' },
+      body,
+      signal: stop.signal,
+      duplex: 'half',
     },
   )
   stop.abort()

@@ -12,7 +12,9 @@ export const Planning = Type.Object(
     ),
     tasksAtOnce: Type.Optional(
       Type.Integer({
-        ...{ minimum: 1, maximum: 20, default: 3 },
+        minimum: 1,
+        maximum: 20,
+        default: 3,
         description: 'How many tasks of the project are carried out at once, over all of its cycles',
       }),
     ),

@@ -23,7 +23,10 @@ test('200 archives a project, which can be read and not changed, until it is tak
   expect((await world.owner.call(unarchiveProject, { id })).body.archivedAt).toBeNull()
   expect((await write()).status).toBe(200)
   expect(await world.eventNames(id)).toEqual([
-    ...['project.created', 'project.archived', 'project.unarchived', 'project.updated'],
+    'project.created',
+    'project.archived',
+    'project.unarchived',
+    'project.updated',
   ])
   expect(await world.auditActions(id)).toContain('project.archive')
 })

@@ -72,7 +72,11 @@ test('201 without repositories creates an empty repository as revision 1', async
   expect(head).toMatchObject({
     status: 200,
     body: {
-      ...{ revisionId: body.headRevisionId, projectId: id, generation: 1, branch: 'main', source: 'created' },
+      revisionId: body.headRevisionId,
+      projectId: id,
+      generation: 1,
+      branch: 'main',
+      source: 'created',
       manifest: { version: 1, commitSha: head.body.commitSha as string, files: [], findings: [], protected: [] },
     },
   })

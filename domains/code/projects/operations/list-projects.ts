@@ -10,7 +10,8 @@ import { repositoriesOf } from '../store-repositories.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
   handle(listProjects, async ({ tx, caller, query, next, ok }) => {
-    const [after, limit] = [cursorOf(query.cursor), query.limit ?? pageMost]
+    const after = cursorOf(query.cursor)
+    const limit = query.limit ?? pageMost
     const page = isAgency(caller.role)
       ? await projectPage(tx, after, limit, caller.projectIds)
       : await grantedProjectPage(tx, after, limit, caller)

@@ -51,7 +51,8 @@ test('200 returns the same commits, trees, blobs, branches and tags, byte for by
     return bundleRepository(join(folder, 'rich'))
   })
   const { scene: world, input } = await imported(rich)
-  const [sent, received] = [await contentOf(rich.bytes), await contentOf(await download(world.owner, input))]
+  const sent = await contentOf(rich.bytes)
+  const received = await contentOf(await download(world.owner, input))
   expect(received.refs).toEqual(sent.refs)
   expect(received.refs.map((line) => line.split(' ')[1])).toEqual(
     expect.arrayContaining(['refs/heads/main', 'refs/heads/side', 'refs/tags/light', 'refs/tags/v1.0']),

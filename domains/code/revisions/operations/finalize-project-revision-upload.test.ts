@@ -185,7 +185,8 @@ test('201 replaces the protected content of the paths that it names, drops those
 
 test('400 for a file in the place of entries that it would drop; the same file keeps them, and named ones replace them', async () => {
   const { world, id, first } = await made()
-  const [dotenv, changed] = ['A=1\nB=2\n', 'A=1\n']
+  const dotenv = 'A=1\nB=2\n'
+  const changed = 'A=1\n'
   const files = [{ path: '.env', contentBase64: Buffer.from(dotenv).toString('base64') }]
   await world.owner.call(importProjectSecretFiles, { projectId: id, body: { files } })
   const bundle = await nextBundle(first, { b: '1' }, named('.env', 'key.pem'))

@@ -13,14 +13,17 @@ interface Parts {
 
 export default ({ repositories, vault }: Parts) =>
   handle(getProjectProtectedFiles, async ({ tx, params, fail, ok }) => {
-    const [repository, head] = [await primaryRepository(tx, params.id), await headRevision(tx, params.id)]
+    const repository = await primaryRepository(tx, params.id)
+    const head = await headRevision(tx, params.id)
     if (repository?.host === 'codehost') return fail.repositoryBacked()
     if (!vault.available) return fail.noVault()
     const stands = head && (await repositories.readRef(head.repositoryId, `refs/heads/${head.branch}`))
     if (stands !== head?.commitSha) return fail.moving()
     const { files, entries } = await openSecrets(tx, vault, params.id)
     const protectedFiles = files.map(({ path, mode, sha256, content }) => ({
-      ...{ path, mode, sha256 },
+      path,
+      mode,
+      sha256,
       contentBase64: content.toString('base64'),
     }))
     const metadata = { revisionId: head?.id ?? null, paths: files.map(({ path }) => path), entries: entries.length }

@@ -10,7 +10,13 @@ export default handle(listProjectRevisions, async ({ tx, params, query, next, ok
   return ok(
     page.rows.map(({ id, generation, commitSha, branch, manifestSha256, source, cycleId, createdAt }) => ({
       revisionId: id,
-      ...{ generation, commitSha, branch, manifestSha256, source, cycleId, createdAt },
+      generation,
+      commitSha,
+      branch,
+      manifestSha256,
+      source,
+      cycleId,
+      createdAt,
     })),
   )
 })

@@ -26,7 +26,11 @@ export default ({ vault, fetcher }: Parts) =>
     if ((await configsOf(tx, project.id)).length >= configsMost) return fail.tooMany()
     const place = { projectId: project.id, id: uuidv7() }
     const row = await insertConfig(tx, {
-      ...{ ...place, provider, label, envFilter, isActive },
+      ...place,
+      provider,
+      label,
+      envFilter,
+      isActive,
       ...(await sealConfig(tx, vault, place, config)),
       createdAt: now,
     })

@@ -27,7 +27,11 @@ export default ({ vault, fetcher }: Parts) =>
     const { config } = judged
     const { label = before.label, envFilter = before.envFilter, isActive = before.isActive } = body
     const row = await updateConfig(tx, {
-      ...{ id: before.id, label, envFilter, isActive, updatedAt: now },
+      id: before.id,
+      label,
+      envFilter,
+      isActive,
+      updatedAt: now,
       ...(await sealConfig(tx, vault, before, config)),
     })
     const clear = { provider: before.provider, config } as ClearConfig

@@ -33,7 +33,9 @@ export const UpdateWorkspaceBudget = namedObject('UpdateWorkspaceBudget', {
   maxRevisions: Type.Optional(
     maybe(
       Type.Integer({
-        ...{ minimum: 0, maximum: 1_000, examples: [3] },
+        minimum: 0,
+        maximum: 1_000,
+        examples: [3],
         description: 'How often the review may send a change back where the project does not say it.',
       }),
     ),
@@ -50,7 +52,9 @@ export const BudgetOfCycle = namedObject('BudgetOfCycle', {
 export const UpdateCycleBudget = namedObject('UpdateCycleBudget', {
   costCapUsd: maybe(
     Type.Number({
-      ...{ minimum: 0, maximum: 1_000_000, examples: [5] },
+      minimum: 0,
+      maximum: 1_000_000,
+      examples: [5],
       description: 'What all runs of the cycle may cost together; null inherits it from the workspace or the instance.',
     }),
   ),

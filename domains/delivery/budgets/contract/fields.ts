@@ -6,7 +6,9 @@ export const cap = (description: string) => maybe(dollars(`${description}; null 
 export const reworks = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
 
 export const warnedPercent = Type.Unsafe<0 | 50 | 80 | 100>({
-  ...{ type: 'integer', enum: [0, 50, 80, 100], examples: [80] },
+  type: 'integer',
+  enum: [0, 50, 80, 100],
+  examples: [80],
   description: 'The highest percentage of the cap that people were warned of; 0 before the first.',
 })
 

@@ -42,6 +42,9 @@ const tell = async (tx: Transaction, workspace: string, warning: BudgetWarning) 
 }
 
 const payloadOf = ({ scopeKind, level, capMicros, spentMicros, refusedMicros }: BudgetWarning) => ({
-  ...{ scope: scopeKind, percent: level, capUsd: microsToUsd(capMicros), spentUsd: microsToUsd(spentMicros) },
+  scope: scopeKind,
+  percent: level,
+  capUsd: microsToUsd(capMicros),
+  spentUsd: microsToUsd(spentMicros),
   refusedUsd: refusedMicros === null ? null : microsToUsd(refusedMicros),
 })

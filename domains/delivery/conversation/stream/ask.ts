@@ -28,7 +28,9 @@ export type Asked =
   | { readonly failure: { readonly code: string; readonly message: string } }
 
 /** The longest answer in characters and tokens, and the time that it may take. */
-const [answerMost, answerTokens, answerMs] = [16_000, 4_000, 120_000]
+const answerMost = 16_000
+const answerTokens = 4_000
+const answerMs = 120_000
 
 /**
  * Asks a model for the answer to a message, once, and stores what it said. When `signal` aborts, or the answer grows too
@@ -43,8 +45,12 @@ export const askForAnswer = async (parts: AnswerParts, asking: Asking): Promise<
   if (!mayAsk) return { failure: notKept }
   const said = await withChosen(parts, read, answerer.chosen, (gateway) => {
     const identity = {
-      ...{ workspaceId: workspace, projectId: cycle.projectId, cycleId: cycle.id },
-      ...{ endpointId: answerer.chosen.endpoint?.id, runId: asked.id, step: 'conversation' },
+      workspaceId: workspace,
+      projectId: cycle.projectId,
+      cycleId: cycle.id,
+      endpointId: answerer.chosen.endpoint?.id,
+      runId: asked.id,
+      step: 'conversation',
     }
     const maxOutputTokens = Math.min(answerTokens, gateway.provider.maxOutputTokens)
     const room = roomInWindow(gateway.provider.contextTokens, maxOutputTokens)
@@ -103,18 +109,34 @@ const materialOf = async (tx: Transaction, cycle: CycleRow, asked: MessageRow, a
 const keepAnswer = async (tx: Transaction, { cycle, asked, answerer }: Asking, content: string, isCut: boolean) => {
   if (!(await findCycle(tx, cycle.id)) || (await isArchivedForGood(tx, cycle.projectId))) return undefined
   const { id: cycleId, projectId } = cycle
-  const [id, now] = [uuidv7(), await tx.now()]
+  const id = uuidv7()
+  const now = await tx.now()
   const added = await addMessage(tx, {
-    ...{ id, projectId, cycleId, taskId: null, agentId: asked.agentId, drives: false, content, isCut, now },
-    ...{ authorSide: 'agent', createdBy: answerer.agentId, answersId: asked.id },
+    id,
+    projectId,
+    cycleId,
+    taskId: null,
+    agentId: asked.agentId,
+    drives: false,
+    content,
+    isCut,
+    now,
+    authorSide: 'agent',
+    createdBy: answerer.agentId,
+    answersId: asked.id,
   })
   const about = { authorSide: 'agent', drives: false, answersId: asked.id }
   record(
     tx,
     {
-      ...{ action: 'cycle.answer', category: 'create', outcome: 'success', source: 'internal' },
+      action: 'cycle.answer',
+      category: 'create',
+      outcome: 'success',
+      source: 'internal',
       actor: { type: 'agent', id: answerer.agentId },
-      ...{ resource: ['cycle_message', id], parent: ['cycle', cycleId], details: { projectId, ...about } },
+      resource: ['cycle_message', id],
+      parent: ['cycle', cycleId],
+      details: { projectId, ...about },
     },
     { name: 'cycle.messaged', entity: ['cycle_message', id], projectId, cycleId, payload: about },
   )

@@ -5,8 +5,19 @@ import { materialText, roomInWindow } from './material.ts'
 
 const text = (most: number) => fc.string({ unit: 'binary', minLength: 1, maxLength: most })
 const row = (content: string): MessageRow => ({
-  ...{ id: 'id', projectId: 'id', cycleId: 'id', taskId: null, agentId: null, answersId: null, createdBy: 'id' },
-  ...{ drives: true, givenAt: null, asksModel: true, isCut: false, authorSide: 'agency', content },
+  id: 'id',
+  projectId: 'id',
+  cycleId: 'id',
+  taskId: null,
+  agentId: null,
+  answersId: null,
+  createdBy: 'id',
+  drives: true,
+  givenAt: null,
+  asksModel: true,
+  isCut: false,
+  authorSide: 'agency',
+  content,
   createdAt: new Date('2026-03-04T10:15:30Z'),
 })
 

@@ -12,7 +12,10 @@ export interface Material {
   readonly said: readonly MessageRow[]
 }
 
-const [descriptionMost, tasksMost, failureMost, saidMost] = [10_000, 30, 500, 10_000]
+const descriptionMost = 10_000
+const tasksMost = 30
+const failureMost = 500
+const saidMost = 10_000
 
 /** `mark` is a text that nobody could know who wrote the material. */
 export const instructionsWith = (

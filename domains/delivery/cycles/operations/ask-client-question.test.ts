@@ -39,10 +39,25 @@ const asked = async () => {
 test('201 with a question that blocks nothing, its audit row and its event; type and actor are the server’s', async () => {
   const { at, projectId, cycleId, input, id, request } = await asked()
   expect(request).toEqual({
-    ...{ id, projectId, cycleId, taskId: null, taskTitle: null, runId: null, commitSha: null, reasons: [] },
-    ...{ requestType: 'question', requiredActor: 'client', blocking: false, status: 'pending' },
-    ...{ title: 'Opening hours', question: 'Which days are you closed?', createdAt: expect.any(String) },
-    ...{ decidedAt: null, decidedBy: null, decision: null, feedback: null },
+    id,
+    projectId,
+    cycleId,
+    taskId: null,
+    taskTitle: null,
+    runId: null,
+    commitSha: null,
+    reasons: [],
+    requestType: 'question',
+    requiredActor: 'client',
+    blocking: false,
+    status: 'pending',
+    title: 'Opening hours',
+    question: 'Which days are you closed?',
+    createdAt: expect.any(String),
+    decidedAt: null,
+    decidedBy: null,
+    decision: null,
+    feedback: null,
   })
   expect(await auditOf(server, at.workspace, id)).toMatchObject([
     { action: 'pending_request.ask', outcome: 'success', details: { projectId, requiredActor: 'client' } },
@@ -90,7 +105,10 @@ test('clients who may steer read and answer it under their own name, by the port
   expect(answered).toMatchObject({ status: 200, body: { decision: 'On Mondays.', decidedBy: 'client' } })
   expect((await at.owner.call(listCycleMessages, { id: cycleId })).body).toMatchObject([
     {
-      ...{ authorId: at.clientId, authorSide: 'client', drives: true, givenAt: null },
+      authorId: at.clientId,
+      authorSide: 'client',
+      drives: true,
+      givenAt: null,
       content: 'Question: Opening hours\nWhich days are you closed?\n\nAnswer:\nOn Mondays.',
     },
   ])

@@ -29,12 +29,10 @@ test.each(deletable)(
     })
     expect(await auditOf(server, at.workspace, input.id)).toMatchObject([
       {
-        ...{
-          action: 'cycle.delete',
-          category: 'delete',
-          outcome: 'success',
-          requestId: reply.headers.get('x-request-id'),
-        },
+        action: 'cycle.delete',
+        category: 'delete',
+        outcome: 'success',
+        requestId: reply.headers.get('x-request-id'),
         details: { projectId, title: expect.any(String) },
       },
     ])

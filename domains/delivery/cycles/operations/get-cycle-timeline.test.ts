@@ -27,9 +27,17 @@ test('200 with the events of the cycle and its tasks, newest first, and no other
   expect(status).toBe(200)
   expect(namesIn(body)).toEqual(['cycle.stopping', 'task.building', 'task.queued', 'cycle.planning'])
   expect(body[1]).toEqual({
-    ...{ id: expect.any(String), position: expect.any(Number), eventType: 'task.building', traceId: null },
-    ...{ entityType: 'task', entityId: task.id, projectId, cycleId: input.id, taskId: task.id },
-    ...{ payload: { status: 'building' }, occurredAt: expect.any(String) },
+    id: expect.any(String),
+    position: expect.any(Number),
+    eventType: 'task.building',
+    traceId: null,
+    entityType: 'task',
+    entityId: task.id,
+    projectId,
+    cycleId: input.id,
+    taskId: task.id,
+    payload: { status: 'building' },
+    occurredAt: expect.any(String),
   })
 })
 
@@ -69,6 +77,7 @@ test('400 for an invalid limit or cursor', async () => {
   const { scene: at, input } = await world()
   for (const query of [{ limit: 0 }, { limit: 1_001 }, { cursor: 'nonsense' }, { cursor: '-1' }])
     expect(await at.owner.call(getCycleTimeline, { ...input, query })).toMatchObject({
-      ...{ status: 400, body: { code: 'invalid_request', fields: [{ path: Object.keys(query)[0] }] } },
+      status: 400,
+      body: { code: 'invalid_request', fields: [{ path: Object.keys(query)[0] }] },
     })
 })

@@ -27,14 +27,17 @@ test('200 with the cycle’s own events, newest first, without those of its task
   expect(status).toBe(200)
   expect(namesIn(body)).toEqual(['cycle.stopping', 'cycle.planning'])
   expect(body[1]).toEqual({
-    ...{
-      id: expect.any(String),
-      position: expect.any(Number),
-      eventType: 'cycle.planning',
-      traceId: expect.any(String),
-    },
-    ...{ entityType: 'cycle', entityId: input.id, projectId, cycleId: input.id, taskId: null },
-    ...{ payload: { status: 'planning', runNumber: 1 }, occurredAt: expect.any(String) },
+    id: expect.any(String),
+    position: expect.any(Number),
+    eventType: 'cycle.planning',
+    traceId: expect.any(String),
+    entityType: 'cycle',
+    entityId: input.id,
+    projectId,
+    cycleId: input.id,
+    taskId: null,
+    payload: { status: 'planning', runNumber: 1 },
+    occurredAt: expect.any(String),
   })
 })
 
@@ -77,6 +80,7 @@ test('400 for an invalid limit or cursor', async () => {
   const { scene: at, input } = await world()
   for (const query of [{ limit: 0 }, { limit: 1_001 }, { cursor: 'nonsense' }, { cursor: '-1' }])
     expect(await at.owner.call(listCycleEvents, { ...input, query })).toMatchObject({
-      ...{ status: 400, body: { code: 'invalid_request', fields: [{ path: Object.keys(query)[0] }] } },
+      status: 400,
+      body: { code: 'invalid_request', fields: [{ path: Object.keys(query)[0] }] },
     })
 })

@@ -34,12 +34,27 @@ test('200 with the newest first, each with its summary', async () => {
   expect(idsOf(reply)).toEqual([newer, older])
   expect(reply.headers.get('link')).toBeNull()
   expect(reply.body[0]).toEqual({
-    ...{ id: newer, projectId, title: expect.any(String), description: 'A change', targetBranch: null },
-    ...{ status: 'failed', runNumber: 0, runId: null, baseSha: null, mergedSha: null, revisionId: null },
-    ...{ revertsCycleId: null, revertedByCycleId: null },
+    id: newer,
+    projectId,
+    title: expect.any(String),
+    description: 'A change',
+    targetBranch: null,
+    status: 'failed',
+    runNumber: 0,
+    runId: null,
+    baseSha: null,
+    mergedSha: null,
+    revisionId: null,
+    revertsCycleId: null,
+    revertedByCycleId: null,
     failure: { message: 'It did not work.' },
-    ...{ createdAt: expect.any(String), updatedAt: expect.any(String), statusChangedAt: expect.any(String) },
-    ...{ urgency: 3, taskCount: 1, verdict: null, trackerUrl: null },
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    statusChangedAt: expect.any(String),
+    urgency: 3,
+    taskCount: 1,
+    verdict: null,
+    trackerUrl: null,
   })
 })
 
@@ -79,7 +94,8 @@ test.each(['createdAt', 'priority'])('200 page by page in order of %s, while row
 
 test('200 for one project, with the filter kept from page to page', async () => {
   const at = await scene(server)
-  const [one, other] = [await emptyProject(at.owner), await emptyProject(at.owner)]
+  const one = await emptyProject(at.owner)
+  const other = await emptyProject(at.owner)
   const mine = [await cycleIn(server, at, one), await cycleIn(server, at, one), await cycleIn(server, at, one)]
   await cycleIn(server, at, other)
   expect(await pages(at, { projectId: one, limit: 2 })).toEqual([[mine[2], mine[1]], [mine[0]]])
@@ -88,7 +104,8 @@ test('200 for one project, with the filter kept from page to page', async () => 
 test('200 without deleted cycles and those of other workspaces', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const projectId = await emptyProject(at.owner)
-  const [kept, gone] = [await cycleIn(server, at, projectId), await cycleIn(server, at, projectId)]
+  const kept = await cycleIn(server, at, projectId)
+  const gone = await cycleIn(server, at, projectId)
   await cycleIn(server, neighbour, await emptyProject(neighbour.owner))
   expect((await at.owner.call(deleteCycle, { id: gone })).status).toBe(200)
   expect(idsOf(await at.owner.call(listCycles))).toEqual([kept])
@@ -96,7 +113,8 @@ test('200 without deleted cycles and those of other workspaces', async () => {
 
 test('200 for a client with the shared projects, and for a key with the named ones', async () => {
   const at = await scene(server)
-  const [shared, hidden] = [await emptyProject(at.owner), await emptyProject(at.owner)]
+  const shared = await emptyProject(at.owner)
+  const hidden = await emptyProject(at.owner)
   const [seen] = [await cycleIn(server, at, shared), await cycleIn(server, at, hidden)]
   expect(idsOf(await at.client.call(listCycles))).toEqual([])
   await at.grant(shared, at.clientId, 'view')
@@ -108,7 +126,8 @@ test('200 for a client with the shared projects, and for a key with the named on
 
 test('404 for a neighbour’s project, and for an unknown, malformed or unshared one', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
-  const [hidden, theirs] = [await emptyProject(at.owner), await emptyProject(neighbour.owner)]
+  const hidden = await emptyProject(at.owner)
+  const theirs = await emptyProject(neighbour.owner)
   for (const projectId of [theirs, uuidv7(), 'nonsense'])
     expect(await at.owner.call(listCycles, { query: { projectId } })).toMatchObject({
       status: 404,

@@ -7,7 +7,8 @@ import { presentSummary } from '../present.ts'
 import { cyclePage, urgencyOf, urgentCyclePage } from '../store.ts'
 
 export default handle(listCycles, async ({ tx, caller, query, next, ok }) => {
-  const [after, limit] = [cursorOf(query.cursor), query.limit ?? pageMost]
+  const after = cursorOf(query.cursor)
+  const limit = query.limit ?? pageMost
   const filter = { projectId: query.projectId, ...shownTo(caller) }
   const page =
     query.orderBy === 'priority'

@@ -33,7 +33,10 @@ test('200 with a stopping cycle, a run that only cleans up, one audit row and on
     { name: 'clean-up', status: 'queued' },
   ])
   expect((await auditOf(server, at.workspace, input.id)).at(-1)).toMatchObject({
-    ...{ action: 'cycle.stop', category: 'execute', outcome: 'success', requestId: reply.headers.get('x-request-id') },
+    action: 'cycle.stop',
+    category: 'execute',
+    outcome: 'success',
+    requestId: reply.headers.get('x-request-id'),
     details: { projectId, runNumber: 1 },
   })
   expect(await at.eventNames(input.id)).toEqual(['cycle.planning', 'cycle.stopping'])

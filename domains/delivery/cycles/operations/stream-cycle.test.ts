@@ -54,9 +54,17 @@ test('200 streams every event of the cycle and its tasks in order, until the run
     frames.map(({ data }) => [String(data.position), data.eventType]),
   )
   expect(frames[3]!.data).toEqual({
-    ...{ id: expect.any(String), position: expect.any(Number), eventType: 'task.building', traceId: null },
-    ...{ entityType: 'task', entityId: task.id, projectId, cycleId: input.id, taskId: task.id },
-    ...{ payload: { status: 'building' }, occurredAt: expect.stringMatching(/\.\d{3}Z$/) },
+    id: expect.any(String),
+    position: expect.any(Number),
+    eventType: 'task.building',
+    traceId: null,
+    entityType: 'task',
+    entityId: task.id,
+    projectId,
+    cycleId: input.id,
+    taskId: task.id,
+    payload: { status: 'building' },
+    occurredAt: expect.stringMatching(/\.\d{3}Z$/),
   })
 })
 
@@ -127,10 +135,8 @@ test('200 sends a keepalive while nothing happens', async () => {
 test('a stream ends when its key is revoked, and others stay open', async () => {
   const { scene: at, input } = await world()
   const { caller, keyId } = await at.join('member')
-  const [theirs, others] = [
-    framesOf(await caller.open(streamCycle, input)),
-    framesOf(await at.owner.open(streamCycle, input)),
-  ]
+  const theirs = framesOf(await caller.open(streamCycle, input))
+  const others = framesOf(await at.owner.open(streamCycle, input))
   await moveAll(at, input.id, ['execute'])
   expect((await theirs.next()).value).toMatchObject({ data: { eventType: 'cycle.planning' } })
   await asOwner(server, 'update api_key set revoked_at = now(), revoked_by = user_id where id = $1', [keyId])
@@ -161,10 +167,8 @@ test('a stream ends without an event after its grant was deleted without a notif
 test('a client whose share was removed receives no further event, and other readers do', async () => {
   const { scene: at, projectId, input } = await world()
   await at.grant(projectId, at.clientId, 'view')
-  const [theirs, others] = [
-    framesOf(await at.client.open(streamCycle, input)),
-    framesOf(await at.owner.open(streamCycle, input)),
-  ]
+  const theirs = framesOf(await at.client.open(streamCycle, input))
+  const others = framesOf(await at.owner.open(streamCycle, input))
   await moveAll(at, input.id, ['execute'])
   for (const frames of [others, theirs])
     expect((await frames.next()).value).toMatchObject({ data: { eventType: 'cycle.planning' } })
@@ -229,7 +233,8 @@ test('a disconnected reader is removed', async () => {
     },
   }
   const url = await listenAgain(server, { credentials: watched })
-  const [stays, leaves] = [await at.join('member'), await at.join('member')]
+  const stays = await at.join('member')
+  const leaves = await at.join('member')
   const gone = new AbortController()
   const open = ({ caller }: typeof stays, signal?: AbortSignal) =>
     callerOf(url, caller.key).open(streamCycle, input, signal && { signal })

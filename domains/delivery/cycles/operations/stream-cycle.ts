@@ -11,14 +11,12 @@ export default handle(streamCycle, async ({ params: { id }, workspace, caller, l
   const reader = readerOf(caller)
   return ok(
     followEvents({
-      ...{
-        workspace,
-        subject: `streamCycle ${id} ${reader}`,
-        after: positionOf(lastEventId) ?? 0,
-        signal,
-        read,
-        frame: (row: EventRow) => frame(presentEventTo(caller)(row)),
-      },
+      workspace,
+      subject: `streamCycle ${id} ${reader}`,
+      after: positionOf(lastEventId) ?? 0,
+      signal,
+      read,
+      frame: (row: EventRow) => frame(presentEventTo(caller)(row)),
       page: (tx, position, limit) => eventsOfCycle(tx, { cycleId: id, reader, limit }, position),
       over: async (tx) => isOver((await findCycle(tx, id))?.status ?? 'stopped'),
     }),
@@ -27,5 +25,7 @@ export default handle(streamCycle, async ({ params: { id }, workspace, caller, l
 
 const frame = (data: ReturnType<ReturnType<typeof presentEventTo>>) => ({
   // Every event is recorded under the name of an action.
-  ...{ event: data.eventType as Action, id: String(data.position), data },
+  event: data.eventType as Action,
+  id: String(data.position),
+  data,
 })

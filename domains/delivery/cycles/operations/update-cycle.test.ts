@@ -26,8 +26,12 @@ test('200 changes the fields that were sent, with its audit row and its event', 
   expect(reply.body.updatedAt > reply.body.createdAt).toBe(true)
   expect(await auditOf(server, at.workspace, input.id)).toMatchObject([
     {
-      ...{ action: 'cycle.update', category: 'update', outcome: 'success', actorType: 'api_key' },
-      ...{ resourceType: 'cycle', requestId: reply.headers.get('x-request-id') },
+      action: 'cycle.update',
+      category: 'update',
+      outcome: 'success',
+      actorType: 'api_key',
+      resourceType: 'cycle',
+      requestId: reply.headers.get('x-request-id'),
       details: { projectId, fields: ['title', 'description', 'targetBranch'] },
     },
   ])

@@ -75,7 +75,9 @@ export const signDeliverableDecision = operation({
     },
   },
   audit: {
-    ...{ action: 'deliverable_approval.decide', category: 'update', severity: 'notice' },
+    action: 'deliverable_approval.decide',
+    category: 'update',
+    severity: 'notice',
     event: 'deliverable_approval.decided',
   },
 })

@@ -11,7 +11,13 @@ export default handle(getDeliverableDecision, async ({ tx, params, fail, absent,
   const signed = (await findSigned(tx, (asked ?? absent()).id)) ?? fail.notSigned()
   const { statement, snapshot, comment, publicKey, credentialId, authenticatorData, clientData, signature } = signed
   return ok({
-    ...{ statement, snapshot, comment, publicKey, credentialId, authenticatorData, signature },
+    statement,
+    snapshot,
+    comment,
+    publicKey,
+    credentialId,
+    authenticatorData,
+    signature,
     clientDataJson: clientData,
   })
 })

@@ -21,13 +21,23 @@ export default ({ database, signIn }: SigningParts) =>
       const { title, commitSha } = readContent(row.content!)
       const head = await readChainState(tx)
       const stated: Stated = {
-        ...{ workspaceId: row.workspaceId, projectId: row.projectId, deliverableId: row.id, approvalId: asked.id },
-        ...{ revision: asked.revision, revisionHash: asked.revisionHash, reviewerId: asked.reviewerId },
-        ...{ commitSha, title, decision, comment, time: now.toISOString() },
+        workspaceId: row.workspaceId,
+        projectId: row.projectId,
+        deliverableId: row.id,
+        approvalId: asked.id,
+        revision: asked.revision,
+        revisionHash: asked.revisionHash,
+        reviewerId: asked.reviewerId,
+        commitSha,
+        title,
+        decision,
+        comment,
+        time: now.toISOString(),
         nonce: randomBytes(16).toString('hex'),
         log: { origin: originOf(row.workspaceId), position: head.position, hash: head.hash.toString('hex') },
       }
-      const [statement, expiresAt] = [statementOf(stated), statementExpiry(now)]
+      const statement = statementOf(stated)
+      const expiresAt = statementExpiry(now)
       const { id: approvalId, projectId } = asked
       const kept = { approvalId, projectId, sessionId: caller.credentialId, decision, comment, statement, expiresAt }
       await putStatement(tx, kept)

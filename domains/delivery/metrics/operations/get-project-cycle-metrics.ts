@@ -21,7 +21,8 @@ export default handle(getProjectCycleMetrics, async ({ tx, params: { id }, query
     cyclesAtWork(tx, id, atWorkMost + 1),
     timeZoneHere(tx),
   ])
-  const [ended, atWork] = [runs.slice(0, runsMost), working.slice(0, atWorkMost)]
+  const ended = runs.slice(0, runsMost)
+  const atWork = working.slice(0, atWorkMost)
   const ids = [...new Set([...ended.map(({ cycleId }) => cycleId), ...atWork.map((cycle) => cycle.id)])]
   const [events, proposed] = await Promise.all([
     stageEventsOf(tx, ids, [...cycleNames, ...taskNames], eventsMost + 1),

@@ -68,7 +68,9 @@ const ask = async (parts: CycleParts, context: EffectContext, found: Asking): Pr
   const { title, description } = cycle
   const ids = others.map(({ id }) => id)
   const question = {
-    ...{ instructions: intakeInstructions(mark, agent.instructions), signal: context.signal, repeatedMostChars },
+    instructions: intakeInstructions(mark, agent.instructions),
+    signal: context.signal,
+    repeatedMostChars,
     material: intakeText(mark, { title, description, others: others.map((other) => other.title) }),
     read: (text: string): Read<Sorting> => {
       const value = readSorting(text, ids)

@@ -23,7 +23,8 @@ export default (engine: Pick<Engine, 'wake'>) =>
     const ofRemoved = place === 'run' ? await lastNumberOf(tx, cycle.runId!) : 0
     const number = Math.max(ofRemoved, ...tasks.map((task) => task.number)) + 1
     const ofRun = place === 'run' && {
-      ...{ runId: cycle.runId!, branch: refsOf(cycle.id, cycle.runNumber).task(number) },
+      runId: cycle.runId!,
+      branch: refsOf(cycle.id, cycle.runNumber).task(number),
       repositoryId: repositoryId ?? cycle.repositoryId ?? undefined,
     }
     const added = { id, projectId: cycle.projectId, cycleId: cycle.id, number, title, description, repositoryId, now }

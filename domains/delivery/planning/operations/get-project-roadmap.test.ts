@@ -25,8 +25,12 @@ test('200 with what is done, what runs and what comes next', async () => {
   expect(new Set(ids(body.running))).toEqual(new Set([cycles[1], cycles[5]]))
   expect(ids(body.next)).toEqual([cycles[2], cycles[4]])
   expect(body.next[0]).toEqual({
-    ...{ cycleId: cycles[2], title: expect.any(String), status: 'draft', urgency: 3 },
-    ...{ statusChangedAt: expect.any(String), intake: null },
+    cycleId: cycles[2],
+    title: expect.any(String),
+    status: 'draft',
+    urgency: 3,
+    statusChangedAt: expect.any(String),
+    intake: null,
   })
 })
 

@@ -14,7 +14,10 @@ export default (engine: Engine) =>
     const found = own && (await engine.diagnostics(tx, own.runId))
     if (!found) return fail.noRun()
     return ok({
-      ...{ ...givenNothing, ...presentRun(found), engineStatus: engineStatus(found), steps: stepsOf(found, null) },
+      ...givenNothing,
+      ...presentRun(found),
+      engineStatus: engineStatus(found),
+      steps: stepsOf(found, null),
       failure: shownFailure(found.run.failure, caller.role),
     })
   })

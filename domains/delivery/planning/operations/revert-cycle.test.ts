@@ -33,8 +33,13 @@ test('202 with a draft that names the cycle, whose words it does not repeat; eac
     body: {
       adopted: false,
       cycle: {
-        ...{ projectId, status: 'draft', targetBranch: 'next', runNumber: 0 },
-        ...{ revertsCycleId: id, revertedByCycleId: null, title: expect.stringMatching(/^Revert “Cycle \d+”$/) },
+        projectId,
+        status: 'draft',
+        targetBranch: 'next',
+        runNumber: 0,
+        revertsCycleId: id,
+        revertedByCycleId: null,
+        title: expect.stringMatching(/^Revert “Cycle \d+”$/),
         description: expect.stringContaining(mergedSha),
       },
     },
@@ -42,7 +47,9 @@ test('202 with a draft that names the cycle, whose words it does not repeat; eac
   const { cycle } = reply.body
   expect(cycle.description).not.toContain('A change')
   expect((await at.owner.call(getCycle, { id })).body.cycle).toMatchObject({
-    ...{ status: 'completed', revertsCycleId: null, revertedByCycleId: cycle.id },
+    status: 'completed',
+    revertsCycleId: null,
+    revertedByCycleId: cycle.id,
   })
   expect(await at.eventNames(cycle.id)).toEqual(['cycle.proposed'])
   expect(await auditOf(server, at.workspace, cycle.id)).toMatchObject([

@@ -29,8 +29,14 @@ test('202 starts one run for two callers and a repeated call, with an audit row 
   expect(replies.map(({ status }) => status)).toEqual([202, 202, 202])
   expect(new Set(replies.map(({ body }) => body.runId)).size).toBe(1)
   expect(replies[0]!.body).toEqual({
-    ...{ projectId: id, runId: expect.any(String), runNumber: 1, status: 'on', reason: null, cyclesBegun: 0 },
-    ...{ startedAt: expect.any(String), endedAt: null },
+    projectId: id,
+    runId: expect.any(String),
+    runNumber: 1,
+    status: 'on',
+    reason: null,
+    cyclesBegun: 0,
+    startedAt: expect.any(String),
+    endedAt: null,
   })
   expect(await at.rows('run')).toMatchObject([{ kind: 'project', subject_id: id, status: 'active', parent_id: null }])
   const actions = (await auditOf(server, at.workspace, id)).map(({ action }) => action)
@@ -84,7 +90,12 @@ test('diagnostics have the steps of the run, and 404 before the first start', as
   expect(await at.owner.call(getProjectRunDiagnostics, { id })).toMatchObject({ status: 404, body: { code: 'no_run' } })
   await at.owner.call(startProject, { id })
   expect((await at.owner.call(getProjectRunDiagnostics, { id })).body).toMatchObject({
-    ...{ runNumber: 1, status: 'active', engineStatus: 'created', failure: null, parked: [], carriedOutBy: null },
+    runNumber: 1,
+    status: 'active',
+    engineStatus: 'created',
+    failure: null,
+    parked: [],
+    carriedOutBy: null,
     steps: [{ seq: 1, name: 'advance', status: 'queued', attempt: 0 }],
   })
 })

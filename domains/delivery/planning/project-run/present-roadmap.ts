@@ -28,7 +28,11 @@ export const presentRoadmap = async (
 }
 
 const shown = ({ id, title, status, urgency, statusChangedAt, intake }: RoadmapRow) => ({
-  ...{ cycleId: id, title, status, urgency, statusChangedAt },
+  cycleId: id,
+  title,
+  status,
+  urgency,
+  statusChangedAt,
   intake: intake && sortedAs(intake),
 })
 

@@ -31,7 +31,12 @@ export const presentProjectRun = async (
 }
 
 const none: Omit<Shown, 'projectId'> = {
-  ...{ runId: null, runNumber: 0, reason: null, cyclesBegun: 0, startedAt: null, endedAt: null },
+  runId: null,
+  runNumber: 0,
+  reason: null,
+  cyclesBegun: 0,
+  startedAt: null,
+  endedAt: null,
   status: 'off',
 }
 

@@ -20,7 +20,9 @@ test('a project works its roadmap by urgency, stops at its cap, goes on when it 
   const { projectId: id } = await importProject(at.owner, await bundleOf({ 'readme.md': 'Shop\n' }))
   await mergeUnverified(at.owner, id)
   const write = (name: string) => propose(at.owner, id, fileBlock(name, `${name}\n`))
-  const [calm, soon, now] = [await write('calm.md'), await write('soon.md'), await write('now.md')]
+  const calm = await write('calm.md')
+  const soon = await write('soon.md')
+  const now = await write('now.md')
   const next = [calm, soon, now].map((cycleId, tier) => ({ cycleId, urgency: 3 - tier }))
   await at.owner.call(orderProjectRoadmap, { id, body: { next } })
   await at.owner.call(updateProject, { id, body: { cycleCap: 2 } })
@@ -34,7 +36,8 @@ test('a project works its roadmap by urgency, stops at its cap, goes on when it 
       { cycleId: soon, status: 'completed' },
       { cycleId: now, status: 'completed' },
     ],
-    ...{ running: [], next: [{ cycleId: calm, urgency: 3 }] },
+    running: [],
+    next: [{ cycleId: calm, urgency: 3 }],
   })
   expect((await at.owner.call(getProjectRunDiagnostics, { id })).body).toMatchObject({
     engineStatus: 'parked: person',

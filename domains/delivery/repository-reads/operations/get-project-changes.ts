@@ -22,8 +22,14 @@ export default ({ repositories, engine, log }: ReadParts) =>
         inFlightOf({ repositories, workspace, signal }, tasks),
       ])
       return {
-        ...{ source: repository.host, repositoryId: repository.id, branch, baseSha: compared.mergeBase ?? sides.base },
-        ...{ headSha: sides.head, files: compared.files.map(presentChange), truncated: compared.truncated, inFlight },
+        source: repository.host,
+        repositoryId: repository.id,
+        branch,
+        baseSha: compared.mergeBase ?? sides.base,
+        headSha: sides.head,
+        files: compared.files.map(presentChange),
+        truncated: compared.truncated,
+        inFlight,
       }
     })
     return typeof found === 'string' ? fail[found]() : ok(found)

@@ -19,7 +19,7 @@ export default ({ repositories, log }: ReadParts) =>
       const { id: repositoryId, defaultBranch } = repository
       const work = { projectId: params.id, repositoryId, isPrimary }
       const { branches, truncated } = await read((tx) => branchesOfWork(tx, work))
-      const first = { ...{ name: defaultBranch, kind: 'default' as const, title: null, cycleId: null, taskId: null } }
+      const first = { name: defaultBranch, kind: 'default' as const, title: null, cycleId: null, taskId: null }
       const main = { ...first, headSha: defaultHead.sha, createdAt: null }
       return { repositoryId, defaultBranch, branches: [main, ...branches], truncated }
     })
@@ -30,10 +30,15 @@ export default ({ repositories, log }: ReadParts) =>
 const branchesOfWork = async (tx: Transaction, at: RepositoryPlace) => {
   const most = branchesMost + 1
   const ofCycles = (await newestCycleBranches(tx, at, most)).map(({ id, ...branch }) => ({
-    ...{ ...branch, kind: 'cycle' as const, cycleId: id, taskId: null },
+    ...branch,
+    kind: 'cycle' as const,
+    cycleId: id,
+    taskId: null,
   }))
   const ofTasks = (await newestTaskBranches(tx, at, most)).map(({ id, ...branch }) => ({
-    ...{ ...branch, kind: 'task' as const, taskId: id },
+    ...branch,
+    kind: 'task' as const,
+    taskId: id,
   }))
   const all = newestFirst([...ofTasks, ...ofCycles])
   return { branches: all.slice(0, branchesMost), truncated: all.length > branchesMost }

@@ -6,7 +6,7 @@ import { hasFewPixels, imageMostPixels, rasterOf } from './images.ts'
 const made = { 'image/png': png, 'image/jpeg': jpeg, 'image/gif': gif, 'image/webp': webp.extended, 'image/avif': avif }
 const sides = fc.tuple(fc.integer({ min: 1, max: 16_000 }), fc.integer({ min: 1, max: 16_000 }))
 
-describe.each(Object.entries({ ...made, ...{ 'lossy image/webp': webp.lossy, 'lossless image/webp': webp.lossless } }))(
+describe.each(Object.entries({ ...made, 'lossy image/webp': webp.lossy, 'lossless image/webp': webp.lossless }))(
   '%s',
   (name, make) => {
     test('is known by its bytes, and tells how large it is', () => {

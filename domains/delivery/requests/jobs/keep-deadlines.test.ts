@@ -33,10 +33,13 @@ const world = async (approval?: object) => {
 
 test('a request ends as cancelled when its time is over, once, with its reason, audit row and event', async () => {
   const { at, asked, statusOf } = await world({ expireAfterHours: 48 })
-  const [old, fresh] = [await asked(49), await asked(47)]
+  const old = await asked(49)
+  const fresh = await asked(47)
   await Promise.all(Array.from({ length: 5 }, keep))
   expect(await statusOf(old)).toMatchObject({
-    ...{ status: 'cancelled', decidedBy: null, feedback: null },
+    status: 'cancelled',
+    decidedBy: null,
+    feedback: null,
     decision: 'Nobody decided within 48 hours, which is as long as the project lets a request wait.',
   })
   expect(await statusOf(fresh)).toMatchObject({ status: 'pending' })

@@ -13,7 +13,8 @@ export interface DeadlineParts {
   readonly engine: Engine
 }
 
-const [workspacesAtOnce, remindedAtOnce] = [1_000, 100]
+const workspacesAtOnce = 1_000
+const remindedAtOnce = 100
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** Cancels requests that waited as long as their project lets them, and reminds of others, in every workspace. */
@@ -43,16 +44,24 @@ const expireFirst = async (tx: Transaction, engine: Engine): Promise<boolean> =>
   if (!overdue) return false
   const decision = expiredText(overdue.hours)
   const row = await decide(tx, engine, overdue.id, now, {
-    ...{ status: 'cancelled', decidedBy: null, deciderName: null, decision, feedback: null },
+    status: 'cancelled',
+    decidedBy: null,
+    deciderName: null,
+    decision,
+    feedback: null,
   })
   if (!row) return true
   const subject = about(row)
   record(
     tx,
     {
-      ...{ action: 'pending_request.expire', category: 'update', outcome: 'success', source: 'internal' },
+      action: 'pending_request.expire',
+      category: 'update',
+      outcome: 'success',
+      source: 'internal',
       actor: { type: 'system', id: null },
-      ...{ resource: subject.resource, ...(subject.parent && { parent: subject.parent }) },
+      resource: subject.resource,
+      ...(subject.parent && { parent: subject.parent }),
       details: { ...subject.metadata, hours: overdue.hours },
     },
     happened('pending_request.cancelled', row),

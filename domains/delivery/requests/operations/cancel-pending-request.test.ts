@@ -23,7 +23,9 @@ test('200 with the request cancelled, its audit row and its event', async () => 
   })
   expect(await auditOf(server, at.workspace, input.id)).toMatchObject([
     {
-      ...{ action: 'pending_request.cancel', category: 'update', outcome: 'success' },
+      action: 'pending_request.cancel',
+      category: 'update',
+      outcome: 'success',
       requestId: reply.headers.get('x-request-id'),
       details: { projectId, status: 'cancelled' },
     },

@@ -25,8 +25,17 @@ test('200 with every field', async () => {
   expect(await at.member.call(getPendingRequest, { id })).toMatchObject({
     status: 200,
     body: {
-      ...{ ...given, id, requestType: 'approval', requiredActor: 'agency', blocking: true, status: 'pending' },
-      ...{ createdAt: expect.any(String), decidedAt: null, decidedBy: null, decision: null, feedback: null },
+      ...given,
+      id,
+      requestType: 'approval',
+      requiredActor: 'agency',
+      blocking: true,
+      status: 'pending',
+      createdAt: expect.any(String),
+      decidedAt: null,
+      decidedBy: null,
+      decision: null,
+      feedback: null,
     },
   })
 })

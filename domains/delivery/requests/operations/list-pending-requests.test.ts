@@ -26,7 +26,10 @@ test('200 with the newest first, each with its project', async () => {
   const reply = await at.member.call(listPendingRequests)
   expect(idsOf(reply)).toEqual([other, second, first])
   expect(reply.body[2]).toMatchObject({
-    ...{ id: first, projectId, project: { id: projectId, name: expect.stringMatching(/^Empty/) }, status: 'pending' },
+    id: first,
+    projectId,
+    project: { id: projectId, name: expect.stringMatching(/^Empty/) },
+    status: 'pending',
   })
 })
 

@@ -34,7 +34,9 @@ test.each(['approved', 'denied'])('200 with the request %s, its audit row and it
   expect((await at.owner.call(getPendingRequest, { id: input.id })).body).toEqual(reply.body)
   expect(await auditOf(server, at.workspace, input.id)).toMatchObject([
     {
-      ...{ action: 'pending_request.resolve', category: 'update', outcome: 'success' },
+      action: 'pending_request.resolve',
+      category: 'update',
+      outcome: 'success',
       requestId: reply.headers.get('x-request-id'),
       details: { projectId, status, requiredActor: 'agency' },
     },
@@ -46,7 +48,9 @@ test('200 with the name of the caller where none is given, and no text where it 
   const { scene: at, input } = await world({})
   const body = { status: 'denied', decidedBy: '  ', decision: '', feedback: '\n' }
   expect((await at.member.call(resolvePendingRequest, { ...input, body })).body).toMatchObject({
-    ...{ decidedBy: 'member', decision: null, feedback: null },
+    decidedBy: 'member',
+    decision: null,
+    feedback: null,
   })
 })
 
@@ -119,7 +123,8 @@ test.each([
 
 test('200 for texts of the greatest length', async () => {
   const { scene: at, input } = await world({})
-  const [name, text] = ['é'.repeat(200), '🦉'.repeat(5_000)]
+  const name = 'é'.repeat(200)
+  const text = '🦉'.repeat(5_000)
   const body = { ...input.body, decidedBy: name, decision: text, feedback: text }
   expect((await at.owner.call(resolvePendingRequest, { ...input, body })).body).toMatchObject(body)
 })

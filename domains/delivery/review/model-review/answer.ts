@@ -5,7 +5,10 @@ import type { ModelFinding, ModelReview } from '../../tasks/index.ts'
 /** What a model said of a change; that it objects to nothing approves nothing. */
 export type Said = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
 
-const [summaryMost, reasonMost, pathMost, findingsMost] = [1_000, 1_000, 500, 20]
+const summaryMost = 1_000
+const reasonMost = 1_000
+const pathMost = 500
+const findingsMost = 20
 
 const isAnswer = checkLater(
   Type.Object({
@@ -46,7 +49,8 @@ const findingOf = (found: {
   readonly line?: number | null
   readonly reason: string
 }): ModelFinding | undefined => {
-  const [path, reason] = [plain(found.path ?? '', pathMost), plain(found.reason, reasonMost)]
+  const path = plain(found.path ?? '', pathMost)
+  const reason = plain(found.reason, reasonMost)
   if (reason === '') return undefined
   const line = found.line ?? 0
   return { ...(path !== '' && { path }), ...(path !== '' && line >= 1 && { line: Math.min(line, lineMost) }), reason }

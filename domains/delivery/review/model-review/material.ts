@@ -12,7 +12,9 @@ export interface Material {
   readonly isCut: boolean
 }
 
-const [requestMost, findingsMost, filesMost] = [20_000, 50, 300]
+const requestMost = 20_000
+const findingsMost = 50
+const filesMost = 300
 
 /** How much of a patch fits into a model's window beside its answer and the rest, in bytes; at most 256 KiB. */
 export const patchMostBytes = ({ contextTokens, maxOutputTokens }: Window): number => {
@@ -23,7 +25,10 @@ interface Window {
   readonly contextTokens: number
   readonly maxOutputTokens: number
 }
-const [restTokens, bytesPerToken, smallestPatch, largestPatch] = [12_000, 2.5, 4_096, 262_144]
+const restTokens = 12_000
+const bytesPerToken = 2.5
+const smallestPatch = 4_096
+const largestPatch = 262_144
 
 /** `mark` is a text that nobody could know who wrote the change. */
 export const instructionsWith = (

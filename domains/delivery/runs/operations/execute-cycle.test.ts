@@ -40,8 +40,12 @@ test.each(cycleStatuses.filter(mayExecute))(
     expect(await at.rows('run_step')).toMatchObject([{ run_id: runId, seq: 1, name: 'plan', status: 'queued' }])
     expect(await auditOf(server, at.workspace, input.id)).toMatchObject([
       {
-        ...{ action: 'cycle.execute', category: 'execute', outcome: 'success', actorType: 'api_key' },
-        ...{ requestId: reply.headers.get('x-request-id'), details: { projectId, runNumber: 1 } },
+        action: 'cycle.execute',
+        category: 'execute',
+        outcome: 'success',
+        actorType: 'api_key',
+        requestId: reply.headers.get('x-request-id'),
+        details: { projectId, runNumber: 1 },
       },
     ])
     expect(await at.eventNames(input.id)).toEqual(['cycle.planning'])

@@ -41,24 +41,25 @@ test('200 with a run that waits for a worker, and after a stop', async () => {
   expect({ status, body }).toEqual({
     status: 200,
     body: {
-      ...{
-        environments: [],
-        skills: [],
-        toolServers: [],
-        carriedOutBy: null,
-        runId: expect.any(String),
-        runNumber: 1,
-        status: 'active',
-        engineStatus: 'created',
-        failure: null,
-        parked: [],
-      },
-      ...{ steps: [queued], startedAt: expect.any(String), endedAt: null },
+      environments: [],
+      skills: [],
+      toolServers: [],
+      carriedOutBy: null,
+      runId: expect.any(String),
+      runNumber: 1,
+      status: 'active',
+      engineStatus: 'created',
+      failure: null,
+      parked: [],
+      steps: [queued],
+      startedAt: expect.any(String),
+      endedAt: null,
     },
   })
   await at.owner.call(stopCycle, input)
   expect((await at.owner.call(getCycleRunDiagnostics, input)).body).toMatchObject({
-    ...{ status: 'cancelling', endedAt: null },
+    status: 'cancelling',
+    endedAt: null,
     steps: [
       { seq: 2, name: 'clean-up', status: 'queued' },
       { seq: 1, name: 'plan', status: 'cancelled', endedAt: expect.any(String) },

@@ -23,8 +23,12 @@ export default (engine: Engine) =>
     const steps = [...stepsOf(found, null), ...(await stepsOfTasks(engine, tx, tasks))].sort(newestFirst)
     const carriedOutBy = tasks.find(({ agent }) => agent !== null)?.agent ?? null
     return ok({
-      ...{ ...presentRun(found), ...given, carriedOutBy, steps: steps.slice(0, stepsMost) },
-      ...{ engineStatus: engineStatus(found), failure: shownFailure(cycle.failure, caller.role) },
+      ...presentRun(found),
+      ...given,
+      carriedOutBy,
+      steps: steps.slice(0, stepsMost),
+      engineStatus: engineStatus(found),
+      failure: shownFailure(cycle.failure, caller.role),
     })
   })
 

@@ -20,10 +20,8 @@ const world = async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, projectId)
-  const [first, second] = [
-    await taskIn(server, at, { projectId, cycleId }, 'building', 1),
-    await taskIn(server, at, { projectId, cycleId }, 'building', 2),
-  ]
+  const first = await taskIn(server, at, { projectId, cycleId }, 'building', 1)
+  const second = await taskIn(server, at, { projectId, cycleId }, 'building', 2)
   return { scene: at, projectId, first, second, input: { id: cycleId } }
 }
 
@@ -41,9 +39,21 @@ test('200 with each kind of step in its order', async () => {
   ])
   const { status, body } = await at.member.call(getCycleTranscript, input)
   const empty = {
-    ...{ taskId: first.id, runId: first.runId, seq: 2, attempt: 1, callId: null, tool: null, input: null, text: null },
-    ...{ textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null },
-    ...{ messageIds: null, limits: null },
+    taskId: first.id,
+    runId: first.runId,
+    seq: 2,
+    attempt: 1,
+    callId: null,
+    tool: null,
+    input: null,
+    text: null,
+    textTruncated: false,
+    ok: null,
+    inputTokens: null,
+    outputTokens: null,
+    outcome: null,
+    messageIds: null,
+    limits: null,
     at: expect.any(String),
   }
   const called = { callId: 'call_1', tool: 'run' }
@@ -101,7 +111,8 @@ test('200 with nothing for a task of another cycle', async () => {
   const task = await taskIn(server, at, { projectId, cycleId: other }, 'building')
   await recorded(at, task, [said(1, 'of the other cycle')])
   expect(await at.owner.call(getCycleTranscript, { ...input, query: { taskId: task.id } })).toMatchObject({
-    ...{ status: 200, body: [] },
+    status: 200,
+    body: [],
   })
 })
 
@@ -125,6 +136,7 @@ test('400 for an invalid limit, cursor or task', async () => {
   const { scene: at, input } = await world()
   for (const query of [{ limit: 0 }, { limit: 1_001 }, { cursor: 'nonsense' }, { taskId: 'nonsense' }])
     expect(await at.owner.call(getCycleTranscript, { ...input, query })).toMatchObject({
-      ...{ status: 400, body: { code: 'invalid_request', fields: [{ path: Object.keys(query)[0] }] } },
+      status: 400,
+      body: { code: 'invalid_request', fields: [{ path: Object.keys(query)[0] }] },
     })
 })

@@ -34,8 +34,15 @@ test('200 with nothing for a cycle whose agents asked no model', async () => {
   expect(await at.member.call(getCycleUsage, input)).toMatchObject({
     status: 200,
     body: {
-      ...{ cycleId: input.id, calls: 0, unpricedCalls: 0, inputTokens: 0, outputTokens: 0 },
-      ...{ costUsd: 0, reservedUsd: 0, capUsd: null, tasks: [] },
+      cycleId: input.id,
+      calls: 0,
+      unpricedCalls: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      costUsd: 0,
+      reservedUsd: 0,
+      capUsd: null,
+      tasks: [],
     },
   })
 })
@@ -70,8 +77,14 @@ test('200 with the sums of the cycle and of each task of each run, in dollars an
   }
   const second = { taskId: other.id, runId: other.runId, calls: 1, unpricedCalls: 0, inputTokens: 10, outputTokens: 5 }
   expect(body).toEqual({
-    ...{ cycleId: input.id, calls: 4, unpricedCalls: 1, inputTokens: 3_010, outputTokens: 115, costUsd: 0.323457 },
-    ...{ reservedUsd: 0.9, capUsd: 5 },
+    cycleId: input.id,
+    calls: 4,
+    unpricedCalls: 1,
+    inputTokens: 3_010,
+    outputTokens: 115,
+    costUsd: 0.323457,
+    reservedUsd: 0.9,
+    capUsd: 5,
     tasks: [
       { ...first, costUsd: 0.323456 },
       { ...second, costUsd: 0.000001 },

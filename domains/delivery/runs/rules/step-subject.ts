@@ -4,7 +4,8 @@ const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title',
 export const subjectOf = (input: string): string => {
   const given = objectIn(input)
   const found = subjects.map((name) => given[name]).filter((value) => typeof value === 'string')
-  const [subject, at] = [found[0], typeof given.pattern === 'string' ? given.path : undefined]
+  const subject = found[0]
+  const at = typeof given.pattern === 'string' ? given.path : undefined
   if (subject === undefined) return input
   return typeof at === 'string' ? `${given.pattern as string} in ${at}` : subject
 }

@@ -71,7 +71,9 @@ export const placed = async (tx: Transaction, tasks: readonly TaskRow[]): Promis
   const ids = tasks.map(({ id }) => id)
   const needs = await needsOf(tx, ids)
   return tasks.map((task) => ({
-    ...{ id: task.id, number: task.number, progress: progressOf(task) },
+    id: task.id,
+    number: task.number,
+    progress: progressOf(task),
     needs: needs.of(task.id),
   }))
 }

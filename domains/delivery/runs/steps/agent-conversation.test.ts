@@ -110,8 +110,14 @@ test('an agent asks people three times at most, and goes on in its conversation 
   provider.push(turns.write('NOTES.md', 'Open.\n'), asking('Which days?\nAll?'))
   const { request, cycle, tasks } = await runUntilAsked(owner, id)
   expect(request).toMatchObject({
-    ...{ requestType: 'question', requiredActor: 'agency', blocking: true, commitSha: null, taskId: tasks[0].id },
-    ...{ title: 'A question about “A change”', question: 'Which days?\nAll?', reasons: [] },
+    requestType: 'question',
+    requiredActor: 'agency',
+    blocking: true,
+    commitSha: null,
+    taskId: tasks[0].id,
+    title: 'A question about “A change”',
+    question: 'Which days?\nAll?',
+    reasons: [],
   })
   expect([cycle.status, tasks[0].status, tasks[0].headSha]).toEqual(['blocked', 'blocked', expect.any(String)])
   expectError(await client.call(getPendingRequest, { id: request!.id }), 404, 'not_found')
@@ -148,7 +154,8 @@ test('a question that is cancelled fails its task, and nothing is merged', async
   expect((await owner.call(cancelPendingRequest, { id: request!.id })).status).toBe(200)
   const message = 'The question of the agent was withdrawn.'
   expect((await endOf(owner, id)).cycle).toMatchObject({
-    ...{ status: 'failed', mergedSha: null },
+    status: 'failed',
+    mergedSha: null,
     failure: { step: 'build-task', code: 'denied', message },
   })
   expect(await leftovers(server)).toEqual({})

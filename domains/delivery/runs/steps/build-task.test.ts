@@ -87,7 +87,12 @@ cat NOTES.md; rm -rf .git 2>/dev/null; mkdir .git 2>/dev/null; echo "[core]\n\tf
   const rows = await at.rows('task_transcript')
   const kinds = rows.sort((a, b) => Number(a.position) - Number(b.position)).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind !== 'usage' && kind !== 'message')).toEqual([
-    ...['started', 'tool-call', 'tool-result', 'tool-call', 'tool-result', 'finished'],
+    'started',
+    'tool-call',
+    'tool-result',
+    'tool-call',
+    'tool-result',
+    'finished',
   ])
   expect(JSON.stringify(rows)).toContain('Wrote NOTES.md')
 })

@@ -134,10 +134,7 @@ const isAsking = ({ outcome }: AgentOutcome, { answers = [] }: BuildPayload) =>
 
 /** Ends at a limit or at the model: what was done so far is committed and reviewed, and the next attempt goes on from it. */
 const endsEarly = ({ outcome }: AgentOutcome) =>
-  [
-    ...['step-limit', 'token-limit', 'wall-time', 'repetition'],
-    ...['model-failed', 'agent-failed', 'stalled'],
-  ].includes(outcome)
+  ['step-limit', 'token-limit', 'wall-time', 'repetition', 'model-failed', 'agent-failed', 'stalled'].includes(outcome)
 
 /** Why a change is there although the agent was not done, in words that may go where the change goes. */
 const unfinishedOf = (outcome: AgentOutcome) => {
@@ -241,17 +238,28 @@ const runAgent = async (
 
 /** How a tool server came up, for people who read what the agent could do. */
 const startOf = ({ name, tools, unavailable }: RunToolServers['offered'][number]) => ({
-  ...{ type: 'tool-server' as const, name, input: {}, ok: unavailable === undefined },
+  type: 'tool-server' as const,
+  name,
+  input: {},
+  ok: unavailable === undefined,
   text: unavailable ?? `Started with ${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}.`,
 })
 
 const carriedBy = ({ agent: { id, name, instructionsSha256 }, harness, identifier, chosenBy }: Carrier): TaskAgent => ({
-  ...{ id, name, instructionsSha256, harness, model: identifier, modelChosenBy: chosenBy },
+  id,
+  name,
+  instructionsSha256,
+  harness,
+  model: identifier,
+  modelChosenBy: chosenBy,
 })
 
 /** Settings changed since the run began, which is refused without an agent, a harness or a model. */
 const noCarrier = ({ refused, message }: NoCarrier): Failure => ({
-  ...{ message, step: 'build-task', code: carrierErrors[refused].code, details: { forAgency: true } },
+  message,
+  step: 'build-task',
+  code: carrierErrors[refused].code,
+  details: { forAgency: true },
 })
 
 const noChange = (

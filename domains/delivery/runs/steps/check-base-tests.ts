@@ -38,7 +38,8 @@ const withTestsOfBase = async (
   { repository, task }: TaskWork,
   { files }: Comparison,
 ): Promise<string | undefined> => {
-  const [from, onto] = [task.baseSha!, task.headSha!]
+  const from = task.baseSha!
+  const onto = task.headSha!
   const touched = files.flatMap((file) => [
     { path: file.path, isNew: file.kind === 'added' },
     ...(file.from ? [{ path: file.from.path, isNew: false }] : []),

@@ -24,7 +24,8 @@ const baseWithNewTests = async (
   { repository, task }: TaskWork,
   { files }: Comparison,
 ): Promise<string | undefined> => {
-  const [onto, from] = [task.baseSha!, task.headSha!]
+  const onto = task.baseSha!
+  const from = task.headSha!
   const touched = files.filter(({ kind }) => kind !== 'deleted').flatMap(({ path }) => path ?? [])
   const changesCode = files.some(({ path }) => path !== undefined && isProgram(path) && !isOfTests(path))
   if (!changesCode || !touched.some(isTestPath)) return undefined

@@ -14,7 +14,9 @@ test('a change that breaks a check is sent back, and finally refused with the ou
   const { cycle, task, checks } = await runChecked(made, breaking + weaker)
   const failure = {
     message: expect.stringContaining('The check “test” passed before the change and does not pass any more.'),
-    ...{ step: 'review-task', code: 'review_refused', log: expect.stringMatching(/^test:\n[\s\S]*-1 == 3/) },
+    step: 'review-task',
+    code: 'review_refused',
+    log: expect.stringMatching(/^test:\n[\s\S]*-1 == 3/),
   }
   expect(cycle).toMatchObject({ status: 'failed', failure, mergedSha: null, revisionId: null })
   expect(task).toMatchObject({ status: 'failed', failure })
@@ -23,14 +25,28 @@ test('a change that breaks a check is sent back, and finally refused with the ou
   expect(body).toMatchObject({ status: 'failed', failure, parked: [], endedAt: expect.any(String) })
   const names = (body.steps as { name: string }[]).map(({ name }) => name).reverse()
   expect(names).toEqual([
-    ...['plan', 'check-base', 'advance', 'build-task', 'check-task', 'review-task', 'build-task', 'advance'],
+    'plan',
+    'check-base',
+    'advance',
+    'build-task',
+    'check-task',
+    'review-task',
+    'build-task',
+    'advance',
   ])
   expect((await made.at.owner.call(getProjectRevisionHead, { id: made.projectId })).body.revisionId).toBe(
     made.revisionId,
   )
   expect(await made.at.eventNames(task.id)).toEqual([
-    ...['task.queued', 'task.checked', 'task.building', 'task.testing', 'task.checked', 'task.reviewing'],
-    ...['task.reviewed', 'task.building', 'task.failed'],
+    'task.queued',
+    'task.checked',
+    'task.building',
+    'task.testing',
+    'task.checked',
+    'task.reviewing',
+    'task.reviewed',
+    'task.building',
+    'task.failed',
   ])
   expect(await leftovers(server)).toEqual({})
 })
@@ -44,8 +60,14 @@ test('checks with the same name, or the name of the setup, are all reported, and
   })
   const { cycle, checks } = await runChecked(made, harmless)
   expect(outcomes(checks).sort()).toEqual([
-    ...['base setup 2 passed', 'base slow passed', 'base test 2 passed', 'base test passed'],
-    ...['task setup 2 failed', 'task slow could_not_run', 'task test 2 passed', 'task test failed'],
+    'base setup 2 passed',
+    'base slow passed',
+    'base test 2 passed',
+    'base test passed',
+    'task setup 2 failed',
+    'task slow could_not_run',
+    'task test 2 passed',
+    'task test failed',
   ])
   expect(checks.find(({ phase, name }) => phase === 'task' && name === 'slow')!.stoppedBy).toBe('wall-time')
   expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_refused' } })
@@ -55,11 +77,13 @@ test('checks with the same name, or the name of the setup, are all reported, and
 })
 
 test('evidence tells which of the changed lines a check ran, and why it cannot where it cannot, and has no file that checks write', async () => {
-  const [report, line] = ['out/*.info', 'SF:sum.js\\nDA:1,1\\nDA:3,0\\nend_of_record\\n']
+  const report = 'out/*.info'
+  const line = 'SF:sum.js\\nDA:1,1\\nDA:3,0\\nend_of_record\\n'
   const checks = [
     { name: 'test', command: 'node --test --experimental-test-coverage --test-isolation=none' },
     {
-      ...{ name: 'declared', command: `mkdir -p out; printf '${line}' >out/a.info` },
+      name: 'declared',
+      command: `mkdir -p out; printf '${line}' >out/a.info`,
       coverage: { path: report, format: 'lcov' },
     },
     { name: 'forged', command: 'true', coverage: { path: 'old.info', format: 'lcov' } },
@@ -87,16 +111,26 @@ test('evidence tells which of the changed lines a check ran, and why it cannot w
   expect(coverage('task')).toEqual({
     test: {
       ...measured,
-      ...{ linesCovered: expect.any(Number), linesTotal: expect.any(Number) },
+      linesCovered: expect.any(Number),
+      linesTotal: expect.any(Number),
       changed: {
-        ...{ linesCovered: 1, linesTotal: 3, notMeasured: ['new.js'], truncated: false },
+        linesCovered: 1,
+        linesTotal: 3,
+        notMeasured: ['new.js'],
+        truncated: false,
         missed: [{ path: 'sum.js', lines: [{ from: 3, to: 4 }] }],
       },
     },
     declared: {
-      ...{ ...measured, path: report, linesCovered: 1, linesTotal: 2 },
+      ...measured,
+      path: report,
+      linesCovered: 1,
+      linesTotal: 2,
       changed: {
-        ...{ linesCovered: 0, linesTotal: 1, notMeasured: ['new.js'], truncated: false },
+        linesCovered: 0,
+        linesTotal: 1,
+        notMeasured: ['new.js'],
+        truncated: false,
         missed: [{ path: 'sum.js', lines: [{ from: 3, to: 3 }] }],
       },
     },

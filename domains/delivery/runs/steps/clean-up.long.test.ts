@@ -53,7 +53,8 @@ test('a stop ends a check on the base and one on the change', async () => {
 })
 
 test('stopping the run that holds the sandbox lets the waiting one continue', async () => {
-  const [first, second] = [await stoppable(server), await stoppable(server)]
+  const first = await stoppable(server)
+  const second = await stoppable(server)
   const holding = await start(first, `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`)
   await commandHeld(server)
   const waiting = await start(second)

@@ -42,7 +42,9 @@ const repositoriesOf = async (tx: Transaction, run: Run) => {
   const recorded = [
     { repositoryId: cycle.repositoryId, name: cycle.integrationBranch, sha: cycle.integrationSha },
     ...(await repositoriesOfRun(tx, run.id)).map(({ repositoryId, integrationSha: sha }) => ({
-      ...{ repositoryId, name: cycle.integrationBranch, sha },
+      repositoryId,
+      name: cycle.integrationBranch,
+      sha,
     })),
     ...(await taskBranchesOfRun(tx, run.id)),
   ]

@@ -37,7 +37,11 @@ test('a delivered change advances the default branch by one revision, with an au
   expect(head).toMatchObject({ revisionId: cycle.revisionId, commitSha: cycle.mergedSha, generation: 2 })
   expect(await refsIn(server, projectId, 'refs/heads/')).toEqual({ 'refs/heads/main': cycle.mergedSha })
   expect(await at.eventNames(cycle.id)).toEqual([
-    ...['cycle.proposed', 'cycle.planning', 'cycle.running', 'cycle.reviewing', 'cycle.completed'],
+    'cycle.proposed',
+    'cycle.planning',
+    'cycle.running',
+    'cycle.reviewing',
+    'cycle.completed',
   ])
   expect(await at.eventNames(tasks[0].id)).toEqual(
     ['queued', 'building', 'testing', 'reviewing', 'reviewed', 'approved', 'merging', 'merged', 'done'].map(
@@ -47,7 +51,11 @@ test('a delivered change advances the default branch by one revision, with an au
   expect((await at.eventNames(projectId)).filter((name) => name === 'revision.created')).toHaveLength(1)
   const [, , delivered] = await auditOf(server, at.workspace, cycle.id)
   expect(delivered).toMatchObject({
-    ...{ action: 'cycle.deliver', outcome: 'success', actorType: 'agent', source: 'internal', requestId: null },
+    action: 'cycle.deliver',
+    outcome: 'success',
+    actorType: 'agent',
+    source: 'internal',
+    requestId: null,
     details: {
       projectId,
       targetRef: 'refs/heads/main',
@@ -68,7 +76,9 @@ test('a missing target branch fails the cycle with a message that names it', asy
     await targeted(at, projectId, 'feature/none', fileBlock('c.txt', 'x\n')),
   )
   expect(cycle).toMatchObject({
-    ...{ status: 'failed', targetBranch: 'feature/none', baseSha: null },
+    status: 'failed',
+    targetBranch: 'feature/none',
+    baseSha: null,
     failure: { message: 'The repository has no branch feature/none.', step: 'plan' },
   })
   expect(tasks).toEqual([])
@@ -138,7 +148,9 @@ test('a change that conflicts with one delivered in the meantime fails with the 
   await command.release()
   const { cycle, tasks } = await endOf(at.owner, slow)
   expect(cycle).toMatchObject({
-    ...{ status: 'failed', mergedSha: null, revisionId: null },
+    status: 'failed',
+    mergedSha: null,
+    revisionId: null,
     failure: {
       step: 'prepare-delivery',
       code: 'conflict',

@@ -40,7 +40,10 @@ const asking = (tool: string, input: object = {}) => ({ toolCalls: [{ name: 'ask
 test('an external agent carries a task out in its sandbox, with the tools of the project and no key', async () => {
   const { owner, projectId } = await world()
   expect((await owner.call(getResolvedProjectHarness, { projectId })).body).toEqual({
-    ...{ harness: 'runtime-3', chosenBy: 'project', installed: true, reason: null },
+    harness: 'runtime-3',
+    chosenBy: 'project',
+    installed: true,
+    reason: null,
   })
   const body = { name: 'small box', transport: 'stdio', ...smallToolServer, envKeys: [] } as const
   expect((await owner.call(importProjectMcp, { id: projectId, body })).status).toBe(201)
@@ -70,7 +73,8 @@ test('an external agent carries a task out in its sandbox, with the tools of the
   )
   expect(steps.filter(({ kind, tool }) => kind === 'tool_server' && tool === 'small_box__echo')).toHaveLength(1)
   expect((await owner.call(getTaskReviewEvidence, { id: tasks[0].id })).body.carriedOutBy).toMatchObject({
-    ...{ harness: 'runtime-3', model: 'fake-large' },
+    harness: 'runtime-3',
+    model: 'fake-large',
   })
   expect((await owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({ calls: 7, costUsd: 0.00084 })
   expect(await leftovers(server)).toEqual({})

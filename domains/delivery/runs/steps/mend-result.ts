@@ -67,10 +67,18 @@ const mayGoOn = async (
 
 const mend = async ({ tx, run, now }: CommitContext, cycle: CycleRow, checked: Checked, number: number) => {
   const { rows, work, tasks } = checked
-  const [repositoryId, checks] = [work.repository.id, namesOf([checked])]
+  const repositoryId = work.repository.id
+  const checks = namesOf([checked])
   await planTask(tx, {
-    ...{ id: uuidv7(), projectId: cycle.projectId, cycleId: cycle.id, runId: run.id, number, now, repositoryId },
-    ...{ title: titleOfMend, description: descriptionOfMend({ checks, tasks }) },
+    id: uuidv7(),
+    projectId: cycle.projectId,
+    cycleId: cycle.id,
+    runId: run.id,
+    number,
+    now,
+    repositoryId,
+    title: titleOfMend,
+    description: descriptionOfMend({ checks, tasks }),
     branch: refsOf(cycle.id, cycle.runNumber).task(number),
     mend: { checks, log: logsOf(rows) },
   })

@@ -24,7 +24,8 @@ export const mergeTask = ({ repositories, objects }: CycleParts) =>
       const work = await findWorkOn(read, run, step.payload.taskId)
       const { task, repository, refs } = work
       await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
-      const [ours, theirs] = [work.integrationSha!, task.headSha!]
+      const ours = work.integrationSha!
+      const theirs = task.headSha!
       const message = `Merge task ${task.number}: ${task.title}`
       const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
       if (!merged.sha) return { work, merged }

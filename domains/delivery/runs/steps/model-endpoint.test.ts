@@ -49,14 +49,12 @@ test('the native harness reads, writes and runs over a streaming endpoint, and i
   expect(body).toMatchObject({
     files: [{ path: 'NOTES.md', kind: 'added', additions: 1, deletions: 0, binary: false }],
     patch: expect.stringContaining('+Adds numbers.'),
-    ...{
-      verdict: { approved: true },
-      source: 'native-repos',
-      baseSha: cycle.baseSha,
-      headSha: task.headSha,
-      patchTruncated: false,
-      packages: { changes: [], truncated: false },
-    },
+    verdict: { approved: true },
+    source: 'native-repos',
+    baseSha: cycle.baseSha,
+    headSha: task.headSha,
+    patchTruncated: false,
+    packages: { changes: [], truncated: false },
   })
   expect((await made.at.rows('model_call')).map(({ status, cost_micros: cost }) => [status, Number(cost)])).toEqual(
     script.map(() => ['finished', 120]),
@@ -64,7 +62,10 @@ test('the native harness reads, writes and runs over a streaming endpoint, and i
   expect(await budgets(made)).toMatchObject({ spent: 480, reserved: 0 })
   const used = { calls: 4, inputTokens: expect.any(Number) as number, costUsd: 0.00048 }
   expect((await made.at.owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({
-    ...{ ...used, reservedUsd: 0, capUsd: null, tasks: [{ ...used, taskId: task.id, runId: cycle.runId }] },
+    ...used,
+    reservedUsd: 0,
+    capUsd: null,
+    tasks: [{ ...used, taskId: task.id, runId: cycle.runId }],
   })
   const [started] = (await made.at.owner.call(getCycleTranscript, { id: cycle.id })).body
   expect(started).toMatchObject({ kind: 'started', limits: { steps: 300, tokens: 20_000_000, wallMs: 3_600_000 } })
@@ -86,7 +87,8 @@ test('a reached cost cap stops the cycle and is named, and the cycle continues a
   expect(cycle).toMatchObject({
     status: 'failed',
     failure: {
-      ...{ step: 'build-task', code: 'project_cap_reached' },
+      step: 'build-task',
+      code: 'project_cap_reached',
       message: expect.stringMatching(
         /The project's model budget of \$0\.005 does not cover this call.*Raise the project's cap \(costCapUsd\)/,
       ),

@@ -81,7 +81,8 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
 /** The cycle's work as it is, where the target has not moved since; else a merge of both. Without work it stays. */
 const landOn = async (parts: CycleParts, { run, key }: EffectContext<{ tries: number }>, work: Work, from: string) => {
   const { cycle, repository } = work
-  const [ours, theirs] = [from, work.integrationSha!]
+  const ours = from
+  const theirs = work.integrationSha!
   if (from === work.baseSha) return theirs
   if (theirs === work.baseSha) return from
   const message = `Merge cycle: ${cycle.title}`

@@ -36,14 +36,19 @@ const description =
 test('secrets, behind a megabyte, in two bytes a letter and behind NUL bytes too, conflict markers, links that lead out and a .gitmodules file are each refused with the reason', async () => {
   const { cycle, task, isDelivered } = await run(description)
   expect(cycle).toMatchObject({
-    ...{ status: 'failed', mergedSha: null, revisionId: null },
+    status: 'failed',
+    mergedSha: null,
+    revisionId: null,
     failure: { step: 'review-task', code: 'review_refused' },
   })
   for (const sentence of [
-    ...[/src\/token\.txt adds a secret \(github\)/, /src\/key\.txt adds a secret \(stripe\)/],
+    /src\/token\.txt adds a secret \(github\)/,
+    /src\/key\.txt adds a secret \(stripe\)/,
     /big\.txt adds a secret \(github\)[^]*data\.bin adds a secret \(stripe\)[^]*wide\.txt adds a secret \(github\)/,
-    ...[/src\/a\.txt holds conflict markers/, /src\/link is a link that leads out of the repository/],
-    ...[/src\/place is a link that leads out/, /\.gitmodules/],
+    /src\/a\.txt holds conflict markers/,
+    /src\/link is a link that leads out of the repository/,
+    /src\/place is a link that leads out/,
+    /\.gitmodules/,
   ])
     expect(cycle.failure.message).toMatch(sentence)
   expect(task).toMatchObject({ status: 'failed', failure: cycle.failure, mergeSha: null })

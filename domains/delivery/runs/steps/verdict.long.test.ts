@@ -56,11 +56,14 @@ test('a change that adds a test, renames a test file, and moves a test to anothe
   expect([verdict!.outcome, isMerged]).toEqual(['verified', true])
   const { findings } = verdict as unknown as { findings: { kind: string; level: string; path: string }[] }
   expect(findings.map(({ kind, level, path }) => `${level} ${kind} ${path}`).sort()).toEqual([
-    ...['note tests_moved total.test.js', 'note tests_moved zero.test.js'],
+    'note tests_moved total.test.js',
+    'note tests_moved zero.test.js',
   ])
   const passed = (phase: string) => checks.filter((check) => check.phase === phase).map(({ tests }) => tests)
   expect([passed('base'), passed('base_tests'), passed('task')]).toMatchObject([
-    ...[[{ passed: 3 }], [{ passed: 3 }], [{ passed: 4 }]],
+    [{ passed: 3 }],
+    [{ passed: 3 }],
+    [{ passed: 4 }],
   ])
 })
 

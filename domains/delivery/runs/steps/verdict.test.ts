@@ -16,7 +16,10 @@ test('a good change is verified by the check that ran, and its events and task r
   )
   expect([cycle.status, cycle.failure, isMerged, task.verdict]).toEqual(['completed', null, true, 'verified'])
   const modelReview = {
-    ...{ outcome: 'none', model: 'offline', findings: [], isCut: false },
+    outcome: 'none',
+    model: 'offline',
+    findings: [],
+    isCut: false,
     summary: 'The built-in offline model reviews nothing.',
   }
   const outcome = { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [], reproduced: [] }
@@ -75,7 +78,10 @@ const failingSetup: Unproved = [
 ]
 const expectSetupFailed = (checks: readonly { phase: string; name: string; outcome: string; log: string }[]) => {
   expect(checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`)).toEqual([
-    ...['base setup failed', 'base test could_not_run', 'task setup failed', 'task test could_not_run'],
+    'base setup failed',
+    'base test could_not_run',
+    'task setup failed',
+    'task test could_not_run',
   ])
   expect(checks[0]!.log).toContain('no packages')
 }

@@ -27,11 +27,9 @@ test('a result that does not pass goes to an agent with what its checks printed,
   const { cycle, tasks } = await runCycle(made.owner, id)
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   expect(tasks).toMatchObject([
-    ...[
-      { title: 'Add a.txt', status: 'done' },
-      { title: 'Add b.txt', status: 'done' },
-      { title: titleOfMend, status: 'done' },
-    ],
+    { title: 'Add a.txt', status: 'done' },
+    { title: 'Add b.txt', status: 'done' },
+    { title: titleOfMend, status: 'done' },
   ])
   const [first, second] = script.given
   expect(first).toContain('together does not pass over the whole result')
@@ -41,8 +39,13 @@ test('a result that does not pass goes to an agent with what its checks printed,
   expect(pathsOf(body.files)).toEqual(['c.txt', 'd.txt'])
   expect((await made.main)()).toEqual(expect.arrayContaining(['a.txt', 'b.txt', 'c.txt']))
   expect(await stages(made, id)).toEqual([
-    ...['cycle.running', 'cycle.reviewing', 'cycle.verified'],
-    ...['cycle.running', 'cycle.reviewing', 'cycle.verified', 'cycle.completed'],
+    'cycle.running',
+    'cycle.reviewing',
+    'cycle.verified',
+    'cycle.running',
+    'cycle.reviewing',
+    'cycle.verified',
+    'cycle.completed',
   ])
   expect(await leftovers(server)).toEqual({})
 })
@@ -60,6 +63,7 @@ test('an agent that changes nothing fails the cycle with the result that does no
   await made.grant(made.projectId, made.clientId, 'view')
   expect((await made.client.call(getCycle, { id: cycle.id })).body.cycle.failure).toEqual({
     message: 'The changes pass their checks one by one, and not together.',
-    ...{ step: 'verify', code: 'result_refused' },
+    step: 'verify',
+    code: 'result_refused',
   })
 })

@@ -126,7 +126,8 @@ const recordResult = ({ tx, run }: CommitContext<Delivery>, { rows, commitSha, r
     entity: ['cycle', run.subjectId],
     cycleId: run.subjectId,
     payload: {
-      ...{ commitSha, ...(repositoryId !== undefined && { repositoryId }) },
+      commitSha,
+      ...(repositoryId !== undefined && { repositoryId }),
       checks: rows.map(({ name, outcome, durationMs }) => ({ name, outcome, durationMs })),
     },
   })

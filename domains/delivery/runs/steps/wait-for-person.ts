@@ -17,8 +17,10 @@ interface Waiting {
 export const waitForPerson = (context: CommitContext, { task, reasons, reworks }: Waiting) =>
   waitWith(context, task, {
     asked: {
-      ...{ commitSha: task.headSha!, title: `Merge “${task.title}”?` },
-      ...{ question: questionOf(reasons), reasons },
+      commitSha: task.headSha!,
+      title: `Merge “${task.title}”?`,
+      question: questionOf(reasons),
+      reasons,
     },
     payload: { reworks },
   })
@@ -33,8 +35,11 @@ export const waitForAnswer = (
   const { payload } = context.step
   return waitWith(context, task, {
     asked: {
-      ...{ requestType: 'question', commitSha: null, title: `A question about “${task.title}”` },
-      ...{ question, reasons: [] },
+      requestType: 'question',
+      commitSha: null,
+      title: `A question about “${task.title}”`,
+      question,
+      reasons: [],
     },
     ...(headSha !== undefined && { moved: { headSha } }),
     payload: { reworks: payload.reworks, build: payload },

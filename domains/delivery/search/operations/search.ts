@@ -15,8 +15,13 @@ export default handle(search, async ({ tx, caller, query, ok }) => {
   const isOfAgency = isAgency(caller.role)
   const kinds = storedKinds(kind, isOfAgency)
   const rows = await hitsOf(tx, {
-    ...{ rarest, others, kinds, projectId, ...shownTo(caller) },
-    ...{ most: rankedMost, rows: limit + 1 },
+    rarest,
+    others,
+    kinds,
+    projectId,
+    ...shownTo(caller),
+    most: rankedMost,
+    rows: limit + 1,
   })
   return ok({
     hits: rows.slice(0, limit).map((row) => presentHit(row, words, isOfAgency)),

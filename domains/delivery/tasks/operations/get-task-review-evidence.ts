@@ -41,13 +41,17 @@ export default ({ repositories, log }: EvidenceParts) =>
     if (!recorded) return fail.noEvidence()
     const verdict = task.review && presentVerdict(task.review)
     const about = {
-      ...{ taskId: task.id, branch, baseSha, headSha },
+      taskId: task.id,
+      branch,
+      baseSha,
+      headSha,
       source: recorded.attached ? recorded.host : ('archive' as const),
       checkReruns: reruns.map((rerun) => presentRerun(rerun, caller)),
     }
     if (!isAgency(caller.role)) {
       return ok({
-        ...{ ...about, ...hiddenChange },
+        ...about,
+        ...hiddenChange,
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput, coverage: null })),
         carriedOutBy: null,
         verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], modelReview: null },

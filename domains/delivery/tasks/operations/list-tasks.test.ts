@@ -19,23 +19,31 @@ const idsOf = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 
 test('200 with the newest first', async () => {
   const { scene: at, projectId, cycleId, add } = await world()
-  const [older, newer] = [await add('queued', 1), await add('done', 2)]
+  const older = await add('queued', 1)
+  const newer = await add('done', 2)
   const { status, body } = await at.owner.call(listTasks)
   expect({ status, ids: idsOf(body) }).toEqual({ status: 200, ids: [newer, older] })
   expect(body[1]).toEqual({
-    ...{
-      id: older,
-      projectId,
-      cycleId,
-      runId: expect.any(String),
-      repositoryId: null,
-      number: 1,
-      title: 'Task 1',
-      description: 'A part of the change',
-    },
-    ...{ status: 'queued', statusSetByHand: false, dependsOn: [], branch: 'task-1', baseSha: 'a'.repeat(40) },
-    ...{ verdict: null, provedBy: [] },
-    ...{ headSha: null, mergeSha: null, failure: null, createdAt: expect.any(String), updatedAt: expect.any(String) },
+    id: older,
+    projectId,
+    cycleId,
+    runId: expect.any(String),
+    repositoryId: null,
+    number: 1,
+    title: 'Task 1',
+    description: 'A part of the change',
+    status: 'queued',
+    statusSetByHand: false,
+    dependsOn: [],
+    branch: 'task-1',
+    baseSha: 'a'.repeat(40),
+    verdict: null,
+    provedBy: [],
+    headSha: null,
+    mergeSha: null,
+    failure: null,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
   })
 })
 

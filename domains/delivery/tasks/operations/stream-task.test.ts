@@ -35,7 +35,16 @@ test('200 sends one frame per status change, and the end after a terminal one', 
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   const frames = await allFrames(response)
   expect(statusesIn(frames)).toEqual([
-    ...['queued', 'building', 'testing', 'building', 'testing', 'reviewing', 'approved', 'merging', 'merged', 'done'],
+    'queued',
+    'building',
+    'testing',
+    'building',
+    'testing',
+    'reviewing',
+    'approved',
+    'merging',
+    'merged',
+    'done',
   ])
   expect(frames[0]).toEqual({
     event: 'status',

@@ -11,7 +11,11 @@ export default handle(streamTask, async ({ params, workspace, lastEventId, read,
   if (!task) return ok(unknownTask())
   return ok(
     followEvents({
-      ...{ workspace, subject: `streamTask ${task.id}`, after: positionOf(lastEventId) ?? 0, signal, read },
+      workspace,
+      subject: `streamTask ${task.id}`,
+      after: positionOf(lastEventId) ?? 0,
+      signal,
+      read,
       page: (tx, position, limit) => eventsOfTask(tx, task.id, position, limit),
       over: async (tx) => isTerminal((await findTask(tx, task.id))?.status ?? 'failed'),
       frame: (row) => frameOf(task.id, row),

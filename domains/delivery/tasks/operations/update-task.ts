@@ -13,7 +13,11 @@ export default handle(updateTask, async ({ tx, params, body, caller, now, absent
   const { id, projectId, cycleId } = task
   const byHand = status && { status, byHand: true }
   record(tx, undefined, {
-    ...{ name: 'task.updated', entity: ['task', id], projectId, cycleId, taskId: id },
+    name: 'task.updated',
+    entity: ['task', id],
+    projectId,
+    cycleId,
+    taskId: id,
     payload: { fields: Object.keys(body), ...byHand },
   })
   return ok(presented!, {

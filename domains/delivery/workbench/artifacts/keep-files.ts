@@ -90,7 +90,8 @@ const readBatch = async (
 ): Promise<(Content | Unkept)[]> => {
   const paths = batch.map(({ path }) => path)
   const files = await readLeftFiles(sandbox, signal, {
-    ...{ paths, fileMostBytes: limits.fileBytes },
+    paths,
+    fileMostBytes: limits.fileBytes,
     mostBytes: batch.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   })
   const contents: (Content | Unkept)[] = []
@@ -116,7 +117,8 @@ const contentOf = async (
 const sliceBytes = 2 ** 18
 
 const masked = async (bytes: Buffer, masking: Masking): Promise<Buffer> => {
-  const [stream, parts]: [ReturnType<Masking['stream']>, Buffer[]] = [masking.stream(), []]
+  const stream: ReturnType<Masking['stream']> = masking.stream()
+  const parts: Buffer[] = []
   for (let at = 0; at < bytes.length; at += sliceBytes) {
     parts.push(stream.push(bytes.subarray(at, at + sliceBytes)))
     // The search keeps the process busy: others go first after each slice.

@@ -24,7 +24,8 @@ test('a fetch that failed is not repeated for the same packages, and its log say
 })
 
 test('what failed is known for one store alone, and at most a thousand of it', async () => {
-  const [one, other] = [await openDiskStore(folder), await openDiskStore(folder)]
+  const one = await openDiskStore(folder)
+  const other = await openDiskStore(folder)
   for (let at = 0; at <= 1_000; at += 1) failedFetches(one).add(`packages ${at}`, end)
   expect(failedFetches(one).find('packages 0')).toBeUndefined()
   expect(failedFetches(one).find('packages 1')).toBeDefined()

@@ -72,7 +72,8 @@ export const fetchInto = async (
 ): Promise<PhaseEnd> => {
   signal.throwIfAborted()
   const refused = refusals()
-  const [outOfReach, startedMs] = [new AbortController(), performance.now()]
+  const outOfReach = new AbortController()
+  const startedMs = performance.now()
   const reach = watchReach(() => outOfReach.abort(new OutOfReach()))
   const mirrors = mirrorsOf(parts, ecosystems)
   const place = { name: basename(folder), path: folder, readonly: [], environment: {} }

@@ -52,7 +52,9 @@ export const openToolServer = async (
         : await openRemote(parts, context, config, given.values)
     const withinMs = parts.sandboxLimits.wallMs
     return {
-      ...{ name, tools: server.tools.map((tool) => maskedTool(tool, masking)), close: server.close },
+      name,
+      tools: server.tools.map((tool) => maskedTool(tool, masking)),
+      close: server.close,
       call: async (tool, input, gone) => {
         const { ok, text } = await server.call(tool, input, { withinMs, signal: gone }).catch(refusalOf)
         return { ok, text: masking.text([text, server.refused()].filter((part) => part !== '').join('\n\n')) }
@@ -64,7 +66,9 @@ export const openToolServer = async (
 }
 
 const unavailable = (name: string, why: string): OpenToolServer => ({
-  ...{ name, tools: [], unavailable: why },
+  name,
+  tools: [],
+  unavailable: why,
   call: () => Promise.resolve({ ok: false, text: why }),
   close: () => Promise.resolve(),
 })
@@ -110,7 +114,9 @@ const openProgram = async (
     const egress = await openEgress(parts, { allowHosts, routes: mirrors.routes, onRefusal: refused.add })
     opened.defer(egress.close)
     const sandbox = await parts.sandboxes.open({
-      ...{ id, limits: parts.sandboxLimits, egressSocket: egress.socketPath },
+      id,
+      limits: parts.sandboxLimits,
+      egressSocket: egress.socketPath,
       environment: Object.assign(
         { ...environment.variables },
         ...mirrors.seenAs.map(([ecosystem, address]) => launcherMirror(ecosystem, address)),

@@ -7,7 +7,9 @@ const names = (...servers: Parameters<typeof namedTools>[0]) => namedTools(serve
 
 test('a tool is called after its server and itself, in letters that every provider takes', () => {
   expect(names({ name: '@acme/Tracker 2', tools: [tool('issues.list'), tool('issues_list'), tool('…')] })).toEqual([
-    ...['acme_Tracker_2__issues_list', 'acme_Tracker_2__issues_list_2', 'acme_Tracker_2__tool'],
+    'acme_Tracker_2__issues_list',
+    'acme_Tracker_2__issues_list_2',
+    'acme_Tracker_2__tool',
   ])
 })
 

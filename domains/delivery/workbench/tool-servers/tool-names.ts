@@ -25,7 +25,8 @@ export const namedTools = (
     .flatMap(({ name: server, tools }) => tools.filter(fits).map((tool) => ({ server, tool })))
     .slice(0, toolsMost)
     .map(({ server, tool }) => ({
-      ...{ server, name: freeName(`${lettersOf(server)}__${lettersOf(tool.name)}`.slice(0, nameMost), taken) },
+      server,
+      name: freeName(`${lettersOf(server)}__${lettersOf(tool.name)}`.slice(0, nameMost), taken),
       tool: { ...tool, description: tool.description.slice(0, descriptionMost).toWellFormed() },
     }))
 }

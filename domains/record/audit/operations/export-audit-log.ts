@@ -30,7 +30,9 @@ async function* linesOf(
   await checkpoints.sign(workspace)
   const head = await read(readChainState)
   let chunk = exportHead({
-    ...{ workspaceId: workspace, origin: originOf(workspace), verifiers: checkpoints.verifiers(workspace) },
+    workspaceId: workspace,
+    origin: originOf(workspace),
+    verifiers: checkpoints.verifiers(workspace),
     head: { position: head.position, hash: head.hash },
     exportedAt: now.toISOString(),
   })

@@ -38,14 +38,13 @@ test('200 shows the row as in the list, with its proof', async () => {
   expect([status, body]).toEqual([
     200,
     {
-      ...{ ...row, metadata: { before: 1, after: 2 } },
-      ...{
-        hash: chained.hash.toString('hex'),
-        detailsHash: chained.detailsHash,
-        events: [],
-        runs: [],
-        logs: [],
-      },
+      ...row,
+      metadata: { before: 1, after: 2 },
+      hash: chained.hash.toString('hex'),
+      detailsHash: chained.detailsHash,
+      events: [],
+      runs: [],
+      logs: [],
     },
   ])
 })

@@ -22,7 +22,10 @@ export default (everyDomain: Pick<EveryDomain, 'runLogs'>) =>
     const logs = await logsOfRuns(tx, everyDomain, runs)
     return ok({
       ...presentEntry(row),
-      ...{ hash, detailsHash, events, runs },
+      hash,
+      detailsHash,
+      events,
+      runs,
       logs: logs.map((log) => ({ ...log, text: endOfLog(log.text) })),
     })
   })

@@ -52,11 +52,24 @@ test('200 shows a row with all its fields', async () => {
   expect(await page(world.owner)).toEqual({
     rows: [
       {
-        ...{ id: expect.any(String) as string, position: 1, occurredAt: project.createdAt as string },
-        ...{ actorType: 'api_key', actorId: chained!.actorId, action: 'project.create', category: 'create' },
-        ...{ resourceType: 'project', resourceId: project.id as string, parentType: null, parentId: null },
-        ...{ outcome: 'success', severity: 'info', source: 'api', requestId: headers.get('x-request-id') },
-        ...{ traceId: 'ab'.repeat(16), metadata: chained!.details, erasedAt: null },
+        id: expect.any(String) as string,
+        position: 1,
+        occurredAt: project.createdAt as string,
+        actorType: 'api_key',
+        actorId: chained!.actorId,
+        action: 'project.create',
+        category: 'create',
+        resourceType: 'project',
+        resourceId: project.id as string,
+        parentType: null,
+        parentId: null,
+        outcome: 'success',
+        severity: 'info',
+        source: 'api',
+        requestId: headers.get('x-request-id'),
+        traceId: 'ab'.repeat(16),
+        metadata: chained!.details,
+        erasedAt: null,
       },
     ],
     nextCursor: null,
@@ -65,17 +78,33 @@ test('200 shows a row with all its fields', async () => {
 
 test('200 filters by each field, and by all of them together', async () => {
   const world = await scene(server)
-  const [id, parent] = [uuidv7(), uuidv7()]
+  const id = uuidv7()
+  const parent = uuidv7()
   const odd: Partial<AuditEntry> = {
-    ...{ action: 'task.merge', category: 'execute', outcome: 'failure', severity: 'critical', source: 'codehost' },
-    ...{ actor: { type: 'agent', id: 'run' }, resource: ['task', id], parent: ['cycle', parent] },
-    ...{ requestId: 'request', traceId: 'ef'.repeat(16) },
+    action: 'task.merge',
+    category: 'execute',
+    outcome: 'failure',
+    severity: 'critical',
+    source: 'codehost',
+    actor: { type: 'agent', id: 'run' },
+    resource: ['task', id],
+    parent: ['cycle', parent],
+    requestId: 'request',
+    traceId: 'ef'.repeat(16),
   }
   await writeAudit(server, world, {}, odd, { resource: ['project', parent] })
   const queries = [
-    ...[{ actorType: 'agent' }, { actorId: 'run' }, { action: 'task.merge' }, { category: 'execute' }],
-    ...[{ resourceType: 'task' }, { resourceId: id }, { outcome: 'failure' }, { severity: 'critical' }],
-    ...[{ source: 'codehost' }, { requestId: 'request' }, { traceId: 'ef'.repeat(16) }],
+    { actorType: 'agent' },
+    { actorId: 'run' },
+    { action: 'task.merge' },
+    { category: 'execute' },
+    { resourceType: 'task' },
+    { resourceId: id },
+    { outcome: 'failure' },
+    { severity: 'critical' },
+    { source: 'codehost' },
+    { requestId: 'request' },
+    { traceId: 'ef'.repeat(16) },
   ]
   for (const query of [...queries, Object.assign({}, ...queries) as object])
     expect([query, await positions(world, query as Record<string, unknown>)]).toEqual([query, [2]])

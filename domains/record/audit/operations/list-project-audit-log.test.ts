@@ -58,7 +58,8 @@ test('200 for rows with the project as resource, parent or metadata, once each, 
   const { scene: at, projectId } = await world()
   const other = uuidv7()
   await writeAudit(
-    ...[server, at],
+    server,
+    at,
     { resource: ['task', projectId] },
     { resource: ['cycle', other], parent: ['project', projectId] },
     { resource: ['task', other], details: { projectId } },
@@ -73,7 +74,8 @@ test('200 for rows with the project as resource, parent or metadata, once each, 
 test('200 filters only by action and kind of actor; an unknown action is ignored', async () => {
   const { scene: at, projectId } = await world()
   await writeAudit(
-    ...[server, at],
+    server,
+    at,
     { resource: ['project', projectId], action: 'project.purge' },
     { resource: ['project', projectId], actor: { type: 'agent', id: 'run' }, outcome: 'failure' },
   )
@@ -89,7 +91,8 @@ test('200 filters only by action and kind of actor; an unknown action is ignored
 test('200 returns every row once, page by page', async () => {
   const { scene: at, projectId } = await world()
   await writeAudit(
-    ...[server, at],
+    server,
+    at,
     ...Array.from(
       { length: 20 },
       (_none, nth) =>

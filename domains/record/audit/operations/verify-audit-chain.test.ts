@@ -41,7 +41,9 @@ test('200 with ok false and the first broken place', async () => {
   const { status, body } = await at.owner.call(verifyAuditChain)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ ok: false, rows: 1, head: { position: 1 } },
+    ok: false,
+    rows: 1,
+    head: { position: 1 },
     broken: {
       position: 2,
       reason: 'row_changed',

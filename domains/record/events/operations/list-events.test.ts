@@ -50,7 +50,9 @@ test('200 shows an event with all its fields', async () => {
 
 test('200 for each selector, newest first, and oldest first for those of a cycle and its tasks', async () => {
   const world = await scene(server)
-  const [cycleId, taskId, traceId] = [uuidv7(), uuidv7(), 'ab'.repeat(16)]
+  const cycleId = uuidv7()
+  const taskId = uuidv7()
+  const traceId = 'ab'.repeat(16)
   await happen(
     world,
     { name: 'cycle.proposed', entity: ['cycle', cycleId], cycleId },
@@ -75,7 +77,8 @@ test('200 for each selector, newest first, and oldest first for those of a cycle
 
 test('200 for the first selector given', async () => {
   const world = await scene(server)
-  const [cycleId, traceId] = [uuidv7(), 'cd'.repeat(16)]
+  const cycleId = uuidv7()
+  const traceId = 'cd'.repeat(16)
   await happen(
     world,
     { name: 'by.cycle', cycleId },
@@ -92,7 +95,8 @@ test('200 for the first selector given', async () => {
 
 test('200 for cycleId beside any other selector, and for each other one beside those after it', async () => {
   const world = await scene(server)
-  const [cycleId, traceId] = [uuidv7(), 'cd'.repeat(16)]
+  const cycleId = uuidv7()
+  const traceId = 'cd'.repeat(16)
   await happen(world, { name: 'by.cycle', cycleId }, { name: 'by.trace', traceId }, { name: 'by.name' })
   const nonsense = { entityType: 'invoice', before: 'yesterday' }
   expect(await named(world, { cycleId, traceId, ...nonsense })).toEqual(['by.cycle'])
@@ -102,7 +106,8 @@ test('200 for cycleId beside any other selector, and for each other one beside t
 
 test('200 pages through every selector to its end by Link headers', async () => {
   const world = await scene(server)
-  const [cycleId, traceId] = [uuidv7(), 'ab'.repeat(16)]
+  const cycleId = uuidv7()
+  const traceId = 'ab'.repeat(16)
   const entity = ['task', 't'] as const
   const same = Array.from({ length: 5 }, () => ({ name: 'task.merged', entity, cycleId, traceId }))
   await happen(world, ...same.flatMap((event) => [event, { name: 'other' }]))
@@ -206,7 +211,10 @@ test.each(['yesterday', '2026-01-01T00:00:00-00', '2026-02-30'])(
 
 test('200 shows a key restricted to projects only their events, for every selector', async () => {
   const world = await scene(server)
-  const [mine, theirs, cycleId, traceId] = [uuidv7(), uuidv7(), uuidv7(), 'ab'.repeat(16)]
+  const mine = uuidv7()
+  const theirs = uuidv7()
+  const cycleId = uuidv7()
+  const traceId = 'ab'.repeat(16)
   const event = { name: 'task.merged', entity: ['task', 't'] as const, cycleId, traceId }
   await happen(world, { ...event, projectId: mine }, { ...event, projectId: theirs }, event)
   const { caller } = await world.join('member', { projectIds: [mine] })

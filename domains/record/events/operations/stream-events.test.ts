@@ -28,7 +28,9 @@ const happen = async ({ workspace }: Scene, ...events: readonly Happening[]) => 
     )
 }
 const ofTask = (projectId: string, event: Happening): Happening => ({
-  ...{ entity: ['task', uuidv7()], projectId, cycleId: uuidv7() },
+  entity: ['task', uuidv7()],
+  projectId,
+  cycleId: uuidv7(),
   ...event,
 })
 
@@ -85,7 +87,8 @@ test('200 behind a position that the workspace has not reached begins with what 
 
 test('200 shows a client the work on what was shared, without details, and a neighbour nothing', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
-  const [mine, other] = [await emptyProject(at.owner), await emptyProject(at.owner)]
+  const mine = await emptyProject(at.owner)
+  const other = await emptyProject(at.owner)
   await at.grant(mine, at.clientId, 'view')
   const steering = await at.join('client')
   await at.grant(mine, steering.userId, 'steer')
@@ -94,7 +97,8 @@ test('200 shows a client the work on what was shared, without details, and a nei
   const secret = { payload: { note: 'planted' } }
   const asked = (requiredActor: string) =>
     ofTask(mine, {
-      ...{ name: 'pending_request.created', entity: ['pending_request', uuidv7()] },
+      name: 'pending_request.created',
+      entity: ['pending_request', uuidv7()],
       payload: { ...secret.payload, requiredActor },
     })
   const hidden: readonly Happening[] = [
@@ -131,14 +135,17 @@ test('200 shows a client the work on what was shared, without details, and a nei
 
 test('200 shows a client what becomes of issued invoices of the accounts in which they have a seat, until it ends', async () => {
   const at = await scene(server)
-  const [own, other] = [await makeAccount(at), await makeAccount(at, 'Initech')]
+  const own = await makeAccount(at)
+  const other = await makeAccount(at, 'Initech')
   await seatOf(server, at, own, at.clientId)
   const granted = await at.join('client')
   const billed = await makeAccountProject(at, own)
   await at.grant(billed, granted.userId, 'steer')
   const [client, grant] = await Promise.all([at.client, granted.caller].map((one) => opened(one)))
   const about = (name: string, payload: object = {}): Happening => ({
-    ...{ name, entity: ['client_invoice', uuidv7()], payload: { ...payload, note: 'planted' } },
+    name,
+    entity: ['client_invoice', uuidv7()],
+    payload: { ...payload, note: 'planted' },
   })
   await happen(
     at,
@@ -162,7 +169,8 @@ test('200 shows a client what becomes of issued invoices of the accounts in whic
 
 test('200 shows a key that names projects only theirs', async () => {
   const at = await scene(server)
-  const [mine, other] = [uuidv7(), uuidv7()]
+  const mine = uuidv7()
+  const other = uuidv7()
   const { caller } = await at.join('member', { projectIds: [mine] })
   const stream = await opened(caller)
   await happen(at, { name: 'a.other', projectId: other }, { name: 'a.none' }, { name: 'a.mine', projectId: mine })
@@ -171,9 +179,11 @@ test('200 shows a key that names projects only theirs', async () => {
 
 test('a client whose share was removed receives nothing of what follows, and comes back to what is left', async () => {
   const at = await scene(server)
-  const [kept, taken] = [await emptyProject(at.owner), await emptyProject(at.owner)]
+  const kept = await emptyProject(at.owner)
+  const taken = await emptyProject(at.owner)
   for (const id of [kept, taken]) await at.grant(id, at.clientId, 'view')
-  const [client, agency] = [await opened(at.client), await opened(at.owner)]
+  const client = await opened(at.client)
+  const agency = await opened(at.owner)
   await happen(at, ofTask(taken, { name: 'task.queued' }))
   const { id } = await client.next()
   await server.database.within(at.workspace, async (tx) => {
@@ -203,7 +213,8 @@ test('a client’s stream ends without a notification: with a new share, and wit
 test('a stream ends when its key is revoked, and others stay open', async () => {
   const at = await scene(server)
   const { caller, keyId } = await at.join('member')
-  const [theirs, others] = [await opened(caller), await opened(at.owner)]
+  const theirs = await opened(caller)
+  const others = await opened(at.owner)
   await asOwner(server, 'update api_key set revoked_at = now(), revoked_by = user_id where id = $1', [keyId])
   expect(await theirs.frames.next()).toMatchObject({ done: true })
   await happen(at, { name: 'a.later' })
@@ -212,7 +223,8 @@ test('a stream ends when its key is revoked, and others stay open', async () => 
 
 test('readers of the agency and clients of different projects cost one read per event together', async () => {
   const at = await scene(server)
-  const [one, two] = [await emptyProject(at.owner), await emptyProject(at.owner)]
+  const one = await emptyProject(at.owner)
+  const two = await emptyProject(at.owner)
   const other = await at.join('client')
   await at.grant(one, at.clientId, 'view')
   await at.grant(two, other.userId, 'view')
@@ -242,6 +254,7 @@ test.each([
 ])('400 for %j', async (query, rule) => {
   const { owner } = await scene(server)
   expect(await owner.call(streamEvents, { query })).toMatchObject({
-    ...{ status: 400, body: { code: 'invalid_request', fields: [{ path: 'after', rule }] } },
+    status: 400,
+    body: { code: 'invalid_request', fields: [{ path: 'after', rule }] },
   })
 })

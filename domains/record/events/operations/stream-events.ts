@@ -17,7 +17,12 @@ export default handle(streamEvents, async ({ query, workspace, caller, lastEvent
   // Behind the newest there is nothing: a workspace that came out of a backup counts from an earlier one.
   const after = Math.min(positionOf(lastEventId) ?? query.after ?? newest, newest)
   const told = followEvents({
-    ...{ workspace, subject: 'streamEvents', after, signal, read, frame: framesOf },
+    workspace,
+    subject: 'streamEvents',
+    after,
+    signal,
+    read,
+    frame: framesOf,
     page: eventsAfter,
     over: async () => false,
   })
@@ -63,7 +68,9 @@ const framesOf = (row: EventRow): Told => {
   const account = accountTold(row)
   const isTold = needs !== undefined || account !== undefined
   return {
-    ...{ projectId: row.projectId, needs, account },
+    projectId: row.projectId,
+    needs,
+    account,
     agency: frameOf(presentEvent(row)),
     client: isTold ? frameOf(presentEvent({ ...row, payload: payloadForClients(row) })) : undefined,
   }
@@ -72,7 +79,9 @@ const framesOf = (row: EventRow): Told => {
 type Frame = ReturnType<typeof frameOf>
 const frameOf = (data: Static<typeof ActivityEvent>) => ({
   // Every event is recorded under the name of an action.
-  ...{ event: data.eventType as Action, id: String(data.position), data },
+  event: data.eventType as Action,
+  id: String(data.position),
+  data,
 })
 
 async function* framesFor(

@@ -8,7 +8,8 @@ const order = { path: 'from', message: 'has to be a time before until, and befor
 
 export default handle(replayWebhookEvents, async ({ tx, params, body, now, fail, invalid, absent, accepted }) => {
   const webhook = (await lockWebhook(tx, params.id)) ?? absent()
-  const [from, until] = [timeOf(body.from), body.until === undefined ? now : timeOf(body.until)]
+  const from = timeOf(body.from)
+  const until = body.until === undefined ? now : timeOf(body.until)
   if (!from || !until || from >= until || from >= now) return invalid([order])
   if (webhook.disabledAt) return fail.disabled()
   if (webhook.replayUntil) return fail.replaying()

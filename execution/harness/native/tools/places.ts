@@ -86,7 +86,8 @@ const indentOf = (line: string) => /^[ \t]*/.exec(line)![0]
 /** The new text with the indentation that the file has where the old one stands, and its line ends. */
 const fitted = (replace: string, wanted: readonly string[], there: readonly string[], wasWhole: boolean) => {
   const first = wanted.findIndex((line) => line.trim() !== '')
-  const [from, to] = [indentOf(wanted[first]!), indentOf(there[first]!)]
+  const from = indentOf(wanted[first]!)
+  const to = indentOf(there[first]!)
   const text = wasWhole && replace.endsWith('\n') ? replace.slice(0, -1) : replace
   const lines = text
     .split('\n')

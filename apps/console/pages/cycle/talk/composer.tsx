@@ -34,7 +34,11 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: Compo
   return (
     <form className="composer" onSubmit={send} noValidate>
       <TextArea
-        {...{ label: words.message, hint, value: text, maxLength: messageMost, rows: 2 }}
+        label={words.message}
+        hint={hint}
+        value={text}
+        maxLength={messageMost}
+        rows={2}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
         onKeyDown={press}

@@ -52,7 +52,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
         ) : null}
         <ol>
           {entries.map((entry) => (
-            <TurnOf key={entry.key} {...{ entry, me, outbox, nameOf: agents.nameOf }} />
+            <TurnOf key={entry.key} entry={entry} me={me} outbox={outbox} nameOf={agents.nameOf} />
           ))}
         </ol>
       </div>
@@ -62,7 +62,10 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
         </Button>
       ) : null}
       <Composer
-        {...{ cycleId, agentId, canSteer, isAtWork }}
+        cycleId={cycleId}
+        agentId={agentId}
+        canSteer={canSteer}
+        isAtWork={isAtWork}
         onSend={(content) => {
           stay()
           outbox.say(content, agentId)

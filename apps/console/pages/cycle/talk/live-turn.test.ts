@@ -4,8 +4,13 @@ import { afterFrame, entriesOf, isSettled, type LiveTurn, type Message, type Str
 import { sendTurn } from './send-turn.ts'
 
 const said: LiveTurn = {
-  ...{ messageId: 'm1', agentId: null, content: 'How far?', at: '2026-01-01T00:00:00Z' },
-  ...{ state: 'sending', isStored: false, voices: [] },
+  messageId: 'm1',
+  agentId: null,
+  content: 'How far?',
+  at: '2026-01-01T00:00:00Z',
+  state: 'sending',
+  isStored: false,
+  voices: [],
 }
 const frame = (event: string, data: object): StreamFrame => ({ event, data: JSON.stringify(data) })
 const stored = frame('user_message', { id: 'm1', createdAt: '2026-01-01T00:00:01Z' })
@@ -71,7 +76,9 @@ const fail = (error: Error) => () => {
 test('what is cut is said again under its id until it ends, a few times', async () => {
   const whole = () => streamOf(stored, frame('done', { outcome: 'waiting', answer: null }))
   expect(await sent(fail(new NotReached(null)), () => streamOf(stored), whole)).toEqual({
-    ...{ end: 'over', told: ['user_message', 'user_message', 'done'], asked: 3 },
+    end: 'over',
+    told: ['user_message', 'user_message', 'done'],
+    asked: 3,
   })
   expect(await sent(fail(new NotReached(null)))).toEqual({ end: 'cut', told: [], asked: 5 })
   await expect(sent(fail(new Refused(404, { error: 'It is gone.' })))).rejects.toThrow('It is gone.')

@@ -64,7 +64,10 @@ export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTu
     case 'user_message':
       // A model's answer comes whole once more; what agents did meanwhile does not.
       return {
-        ...{ ...turn, state: 'answering', isStored: true, at: said.createdAt as string },
+        ...turn,
+        state: 'answering',
+        isStored: true,
+        at: said.createdAt as string,
         voices: turn.voices.filter(({ taskId }) => taskId !== null),
       }
     case 'token':

@@ -25,7 +25,10 @@ const unsentIn = (cycleId: string): Unsent[] => {
 const outboxOf = (cycleId: string) => {
   const listeners = new Set<() => void>()
   let turns: readonly LiveTurn[] = unsentIn(cycleId).map((unsent) => ({
-    ...{ ...unsent, state: 'cut', isStored: false, voices: [] },
+    ...unsent,
+    state: 'cut',
+    isStored: false,
+    voices: [],
   }))
   const set = (next: readonly LiveTurn[]) => {
     turns = next.slice(-turnsMost)

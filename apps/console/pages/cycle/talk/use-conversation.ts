@@ -28,7 +28,10 @@ export const useConversation = (cycleId: string, agentId: string | null) => {
   const turns = useSyncExternalStore(outbox.subscribe, outbox.turns)
   const messages = data?.pages.toReversed().flatMap(({ rows }) => rows) ?? []
   return {
-    ...{ outbox, error, isLoading, refetch },
+    outbox,
+    error,
+    isLoading,
+    refetch,
     entries: entriesOf(
       messages,
       turns.filter((turn) => turn.agentId === agentId),

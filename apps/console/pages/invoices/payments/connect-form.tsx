@@ -28,7 +28,11 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
   const field = (name: Exclude<keyof TypedKeys, 'provider'>, label: string, hint?: string) => {
     const fault = isTried ? wrong[name] : undefined
     return {
-      ...{ name, label, value: typed[name], wrong: fault && words[fault], ...(hint !== undefined && { hint }) },
+      name,
+      label,
+      value: typed[name],
+      wrong: fault && words[fault],
+      ...(hint !== undefined && { hint }),
       onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value.trim() }),
     }
   }
@@ -75,12 +79,18 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
 
 const useKeys = (connected: Connected | undefined) => {
   const [typed, setTyped] = useState<TypedKeys>({
-    ...{ provider: connected?.provider ?? 'stripe', apiKey: '', webhookSecret: '' },
-    ...{ merchantAccount: connected?.merchantAccount ?? '', livePrefix: connected?.livePrefix ?? '' },
+    provider: connected?.provider ?? 'stripe',
+    apiKey: '',
+    webhookSecret: '',
+    merchantAccount: connected?.merchantAccount ?? '',
+    livePrefix: connected?.livePrefix ?? '',
   })
   const [isTried, setTried] = useState(false)
   return {
-    ...{ typed, isTried, setTried, wrong: wrongIn(typed, connected !== undefined) },
+    typed,
+    isTried,
+    setTried,
+    wrong: wrongIn(typed, connected !== undefined),
     set: (changed: Partial<TypedKeys>) => setTyped({ ...typed, ...changed }),
   }
 }

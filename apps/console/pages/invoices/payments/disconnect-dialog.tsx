@@ -15,7 +15,10 @@ export const DisconnectDialog = ({ provider, onClose }: DisconnectDialogProps) =
   const disconnect = useOperation(disconnectPaymentProvider, { refreshes: [getPaymentProvider], then: onClose })
   return (
     <Confirm
-      {...{ title: words.disconnectTitle(words.names[provider]), verb: words.disconnect, keep: words.keep, onClose }}
+      title={words.disconnectTitle(words.names[provider])}
+      verb={words.disconnect}
+      keep={words.keep}
+      onClose={onClose}
       isBusy={disconnect.isPending}
       error={disconnect.error}
       onConfirm={() => disconnect.mutate({})}

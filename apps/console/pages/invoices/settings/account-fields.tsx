@@ -34,23 +34,29 @@ export const AccountFields = ({ accounts, wrongAt, onChange }: AccountFieldsProp
         <div key={at} className="tax-account">
           <TextField
             name={`${path}.taxClass`}
-            {...{ label: words.taxClass, maxLength: 50, dir: 'auto', value: taxClass, wrong: wrongAt[at]?.taxClass }}
+            label={words.taxClass}
+            maxLength={50}
+            dir="auto"
+            value={taxClass}
+            wrong={wrongAt[at]?.taxClass}
             onChange={(event) => change(at, { taxClass: event.target.value })}
           />
           <TextField
-            {...{
-              name: `${path}.revenueAccount`,
-              label: words.account,
-              maxLength: 8,
-              inputMode: 'numeric',
-              value: account,
-              wrong: wrongAt[at]?.account,
-            }}
+            name={`${path}.revenueAccount`}
+            label={words.account}
+            maxLength={8}
+            inputMode="numeric"
+            value={account}
+            wrong={wrongAt[at]?.account}
             onChange={(event) => change(at, { account: event.target.value.trim() })}
           />
           <TextField
             name={`${path}.taxKey`}
-            {...{ label: words.taxKey, maxLength: 4, inputMode: 'numeric', value: taxKey, wrong: wrongAt[at]?.taxKey }}
+            label={words.taxKey}
+            maxLength={4}
+            inputMode="numeric"
+            value={taxKey}
+            wrong={wrongAt[at]?.taxKey}
             onChange={(event) => change(at, { taxKey: event.target.value.trim() })}
           />
           <Button

@@ -43,7 +43,12 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
   }
   const field = (name: 'consultant' | 'client' | 'digits', label: string, maxLength: number) => (
     <DraftField
-      {...{ draft, field: name, name: paths[name], label, maxLength, inputMode: 'numeric' }}
+      draft={draft}
+      field={name}
+      name={paths[name]}
+      label={label}
+      maxLength={maxLength}
+      inputMode="numeric"
       wrong={isChecked ? wrong.fields[name] : undefined}
     />
   )
@@ -85,7 +90,9 @@ const MonthField = ({ draft }: BooksFieldProps) => {
   return (
     <div>
       <SelectField
-        {...{ name: 'fiscalYearStartMonth', label: books.yearStart, value: draft.fields.yearStart }}
+        name="fiscalYearStartMonth"
+        label={books.yearStart}
+        value={draft.fields.yearStart}
         onChange={(event) => draft.set('yearStart', event.target.value)}
       >
         {Array.from({ length: 12 }, (_, at) => (
@@ -107,7 +114,9 @@ const ChartField = ({ draft }: BooksFieldProps) => {
   return (
     <div>
       <SelectField
-        {...{ name: 'chart', label: books.chart, value: draft.fields.chart }}
+        name="chart"
+        label={books.chart}
+        value={draft.fields.chart}
         onChange={(event) => draft.set('chart', event.target.value)}
       >
         {Object.keys(charts).map((chart) => (

@@ -28,12 +28,17 @@ export interface TypedBooks {
 /** What is saved as it stands in the form, with an empty account for each tax class that has none. */
 export const typedBooks = (saved: Books, taxClasses: readonly string[]): TypedBooks => {
   const named = saved.taxAccounts.map((one) => ({
-    ...{ taxClass: one.taxClass, account: one.revenueAccount, taxKey: one.taxKey ?? '' },
+    taxClass: one.taxClass,
+    account: one.revenueAccount,
+    taxKey: one.taxKey ?? '',
   }))
   const others = taxClasses.filter((name) => named.every(({ taxClass }) => taxClass !== name))
   return {
-    ...{ consultant: String(saved.consultantNumber ?? ''), client: String(saved.clientNumber ?? '') },
-    ...{ yearStart: String(saved.fiscalYearStartMonth), digits: String(saved.accountLength), chart: saved.chart ?? '' },
+    consultant: String(saved.consultantNumber ?? ''),
+    client: String(saved.clientNumber ?? ''),
+    yearStart: String(saved.fiscalYearStartMonth),
+    digits: String(saved.accountLength),
+    chart: saved.chart ?? '',
     accounts: [...named, ...others.map((taxClass) => ({ taxClass, account: '', taxKey: '' }))],
   }
 }
@@ -82,11 +87,14 @@ const charts = ['03', '04'] as const
 export const savedBooks = (typed: TypedBooks): Omit<Books, 'updatedAt'> => ({
   consultantNumber: typed.consultant.trim() === '' ? null : Number(typed.consultant),
   clientNumber: typed.client.trim() === '' ? null : Number(typed.client),
-  ...{ fiscalYearStartMonth: Number(typed.yearStart), accountLength: Number(typed.digits) },
+  fiscalYearStartMonth: Number(typed.yearStart),
+  accountLength: Number(typed.digits),
   chart: charts.find((one) => one === typed.chart) ?? null,
   taxAccounts: typed.accounts
     .filter(({ account }) => account !== '')
     .map(({ taxClass, account, taxKey }) => ({
-      ...{ taxClass: taxClass.trim(), revenueAccount: account, taxKey: taxKey || null },
+      taxClass: taxClass.trim(),
+      revenueAccount: account,
+      taxKey: taxKey || null,
     })),
 })

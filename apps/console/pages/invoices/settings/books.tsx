@@ -30,7 +30,7 @@ const Books = ({ clients, taxClasses }: BooksProps) => {
         <p className="soft">{words.books.text}</p>
         {isAdministrator ? null : <p className="quiet">{words.forAdministrators}</p>}
         <Refusal error={error} />
-        {saved ? <BooksForm {...{ saved, taxClasses, isAdministrator }} /> : null}
+        {saved ? <BooksForm saved={saved} taxClasses={taxClasses} isAdministrator={isAdministrator} /> : null}
       </section>
       <section aria-labelledby="books-one">
         <h2 id="books-one">{words.oneClient}</h2>
@@ -40,7 +40,10 @@ const Books = ({ clients, taxClasses }: BooksProps) => {
         {client && saved && debtor.data ? (
           <DebtorForm
             key={client.id}
-            {...{ client, saved: debtor.data, accountLength: saved.accountLength, isAdministrator }}
+            client={client}
+            saved={debtor.data}
+            accountLength={saved.accountLength}
+            isAdministrator={isAdministrator}
           />
         ) : null}
       </section>

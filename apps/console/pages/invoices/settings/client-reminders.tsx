@@ -58,7 +58,8 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
       {isAdministrator ? (
         <>
           <SelectField
-            {...{ label: words.reminders.choice, value: choice }}
+            label={words.reminders.choice}
+            value={choice}
             onChange={(event) => draft.set('choice', event.target.value as Choice)}
           >
             {choices.map((one) => (
@@ -70,7 +71,8 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
           <Conflict draft={draft} field="choice" shown={names[draft.saved.choice]} />
           {choice === 'own' ? (
             <DayFields
-              {...{ days: typed, isWrong: isChecked && own === undefined }}
+              days={typed}
+              isWrong={isChecked && own === undefined}
               onChange={(changed) => draft.set('days', changed)}
             />
           ) : null}

@@ -26,12 +26,17 @@ export const DayFields = ({ days, isWrong, onChange }: DayFieldsProps) => {
       {days.map((day, at) => (
         <div key={at} className="reminder-day">
           <TextField
-            {...{ name: 'days', label: words.count, inputMode: 'numeric', maxLength: 2, value: day.count }}
+            name="days"
+            label={words.count}
+            inputMode="numeric"
+            maxLength={2}
+            value={day.count}
             {...(isWrong && { 'aria-invalid': true })}
             onChange={(event) => change(at, { count: event.target.value })}
           />
           <SelectField
-            {...{ label: words.when, value: day.side }}
+            label={words.when}
+            value={day.side}
             onChange={(event) => change(at, { side: event.target.value as Side })}
           >
             {sides.map((side) => (

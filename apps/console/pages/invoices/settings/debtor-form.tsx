@@ -34,8 +34,13 @@ export const DebtorForm = ({ client, saved, accountLength, isAdministrator }: De
   return (
     <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
       <DraftField
-        {...{ draft, field: 'debtorAccount', label: words.books.debtor, hint }}
-        {...{ inputMode: 'numeric', maxLength: accountLength + 1, isDisabled: !isAdministrator }}
+        draft={draft}
+        field="debtorAccount"
+        label={words.books.debtor}
+        hint={hint}
+        inputMode="numeric"
+        maxLength={accountLength + 1}
+        isDisabled={!isAdministrator}
         wrong={isChecked && !isRight ? hint : undefined}
       />
       {isAdministrator ? <SaveForm draft={draft} save={save} /> : null}

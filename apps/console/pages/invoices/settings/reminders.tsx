@@ -80,7 +80,8 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
       {isAdministrator ? (
         <>
           <DayFields
-            {...{ days: draft.fields.days, isWrong: isChecked && days === undefined }}
+            days={draft.fields.days}
+            isWrong={isChecked && days === undefined}
             onChange={(typed) => draft.set('days', typed)}
           />
           <Conflict draft={draft} field="days" shown={written} />
@@ -109,7 +110,9 @@ const OfClient = ({
   return (
     <>
       <Refusal error={error} />
-      {saved ? <ClientReminders key={client.id} {...{ client, saved, isAdministrator }} /> : null}
+      {saved ? (
+        <ClientReminders key={client.id} client={client} saved={saved} isAdministrator={isAdministrator} />
+      ) : null}
     </>
   )
 }

@@ -67,7 +67,10 @@ export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; read
       {open === 'fork' ? <ForkForm agent={agent} projectId={projectId} onDone={close} /> : null}
       {open === 'off' ? (
         <Confirm
-          {...{ title: words.offAsk(agent.name), verb: words.off, isBusy: off.isPending, error: off.error }}
+          title={words.offAsk(agent.name)}
+          verb={words.off}
+          isBusy={off.isPending}
+          error={off.error}
           onConfirm={() => off.mutate({ params: { id: agent.id } })}
           onClose={close}
         >
@@ -101,7 +104,12 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
   return (
     <Form className="fork stack-16" error={fork.error} onSubmit={submit}>
       <TextField
-        {...{ name: 'name', label: words.forkName, hint: words.forkHint, value: name, maxLength: 120, dir: 'auto' }}
+        name="name"
+        label={words.forkName}
+        hint={words.forkHint}
+        value={name}
+        maxLength={120}
+        dir="auto"
         onChange={(event) => draft.set('name', event.target.value)}
       />
       <Refusal error={fork.error} />

@@ -60,7 +60,9 @@ export default function AgentsPage() {
             .map((agent) => (
               <AgentRow
                 key={agent.id}
-                {...{ agent, projectId: id, preferences }}
+                agent={agent}
+                projectId={id}
+                preferences={preferences}
                 isChosen={agent.id === chosen?.agent.id}
                 isPinned={agent.id === pinned}
               />
@@ -127,7 +129,7 @@ const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRo
         {withoutEffect.length > 0 ? <p className="quiet">{words.withoutEffect(withoutEffect.join(', '))}</p> : null}
       </div>
       <div className="line wrap">
-        {duty === 'executor' ? <PinButton {...{ projectId, agent, isPinned }} /> : null}
+        {duty === 'executor' ? <PinButton projectId={projectId} agent={agent} isPinned={isPinned} /> : null}
         <AgentActions agent={agent} projectId={projectId} />
       </div>
     </div>

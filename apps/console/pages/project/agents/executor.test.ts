@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { executorOf } from './executor.ts'
 
 const agent = (id: string, more: object = {}) => ({
-  ...{ id, projectId: null as string | null, duty: 'executor' as const, role: null as string | null },
-  ...{ isBuiltIn: false, isActive: true },
+  id,
+  projectId: null as string | null,
+  duty: 'executor' as const,
+  role: null as string | null,
+  isBuiltIn: false,
+  isActive: true,
   ...more,
 })
 const coder = agent('coder', { isBuiltIn: true, role: 'coder' })
@@ -23,7 +27,8 @@ test('the one that the project names goes first, then its own newest, the worksp
 
 test('an agent that sorts proposals, one that is switched off, and a named one that is gone carry out nothing', () => {
   expect(chosen([agent('intake', { duty: 'intake' }), agent('off', { isActive: false }), coder])).toEqual([
-    ...['coder', 'builtIn'],
+    'coder',
+    'builtIn',
   ])
   expect(chosen([coder], 'gone')).toBeUndefined()
   expect(chosen([])).toBeUndefined()

@@ -69,12 +69,20 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
       ) : null}
       {way === 'host' ? (
         <TextField
-          {...{ name: 'fullName', label: words.fullName, hint: words.fullNameHint, value: fullName }}
+          name="fullName"
+          label={words.fullName}
+          hint={words.fullNameHint}
+          value={fullName}
           onChange={(event) => set('fullName', event.target.value)}
         />
       ) : null}
       <TextField
-        {...{ name: 'label', label: words.label, hint: words.labelHint, value: label, maxLength: 100, dir: 'auto' }}
+        name="label"
+        label={words.label}
+        hint={words.labelHint}
+        value={label}
+        maxLength={100}
+        dir="auto"
         onChange={(event) => set('label', event.target.value)}
       />
       <Refusal error={attach.error} />

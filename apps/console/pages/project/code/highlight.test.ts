@@ -42,7 +42,13 @@ const kinds = (text: string, name: string) =>
 
 test('words, texts, numbers and notes are told apart', () => {
   expect(kinds('const a = "x\\"" // not 1\n/* if\n*/ return `a\nb` + 0xff', 'a.ts')).toEqual([
-    ...['k const', 's "x\\""', 'c // not 1', 'c /* if\n*/', 'k return', 's `a\nb`', 'n 0xff'],
+    'k const',
+    's "x\\""',
+    'c // not 1',
+    'c /* if\n*/',
+    'k return',
+    's `a\nb`',
+    'n 0xff',
   ])
   expect(kinds("def f(): # no\n  return '''a\nb'''", 'a.py')).toEqual(['k def', 'c # no', 'k return', "s '''a\nb'''"])
   expect(kinds('echo "$#" a#b # c', 'a.sh')).toEqual(['k echo', 's "$#"', 'c # c'])

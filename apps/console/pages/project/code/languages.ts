@@ -19,7 +19,8 @@ const values = 'true false null'
 
 const languages = {
   script: {
-    ...{ ...curly, quotes: '"\'`' },
+    ...curly,
+    quotes: '"\'`',
     words: set(
       `${control} ${values} undefined async await yield function class extends implements interface type enum const let var new this super import export from as of in typeof instanceof void delete static readonly public private protected abstract declare namespace satisfies keyof infer is get set`,
     ),
@@ -31,69 +32,84 @@ const languages = {
     ),
   },
   jvm: {
-    ...{ ...curly, longQuotes: ['"""'] },
+    ...curly,
+    longQuotes: ['"""'],
     words: set(
       `${control} ${values} package import class interface enum record extends implements abstract final static public private protected internal void int long short char float double boolean byte var val fun object companion data sealed when is as in out by override open lazy lateinit suspend def trait match with new this super instanceof throws synchronized namespace using string decimal async await get set readonly ref where select`,
     ),
   },
   go: {
-    ...{ ...curly, quotes: '"\'`' },
+    ...curly,
+    quotes: '"\'`',
     words: set(
       'break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var true false nil iota string int int64 int32 byte rune bool error float64 any make new len append',
     ),
   },
   rust: {
-    ...{ ...curly, quotes: '"' },
+    ...curly,
+    quotes: '"',
     words: set(
       'as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref return self Self static struct super trait true type unsafe use where while bool char str u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64 String Option Result Some None Ok Err Vec Box',
     ),
   },
   swift: {
-    ...{ ...curly, longQuotes: ['"""'], quotes: '"' },
+    ...curly,
+    longQuotes: ['"""'],
+    quotes: '"',
     words: set(
       `${control} true false nil func let var class struct enum protocol extension import guard in is as self Self init deinit where public private internal fileprivate open static override mutating throws rethrows async await some any typealias associatedtype defer repeat`,
     ),
   },
   php: {
-    ...{ lineNotes: ['//', '#'], blockNotes: curly.blockNotes },
+    lineNotes: ['//', '#'],
+    blockNotes: curly.blockNotes,
     words: set(
       `${control} ${values} php echo function class extends implements interface trait abstract final public private protected static const new use namespace as foreach elseif match fn isset unset array string int bool float self parent require include`,
     ),
   },
   python: {
-    ...{ lineNotes: ['#'], longQuotes: ['"""', "'''"] },
+    lineNotes: ['#'],
+    longQuotes: ['"""', "'''"],
     words: set(
       'and as assert async await break class continue def del elif else except finally for from global if import in is lambda match case nonlocal not or pass raise return try while with yield True False None self',
     ),
   },
   ruby: {
-    ...{ lineNotes: ['#'], quotes: '"\'`' },
+    lineNotes: ['#'],
+    quotes: '"\'`',
     words: set(
       'alias and begin break case class def do else elsif end ensure false for if in module next nil not or redo rescue retry return self super then true undef unless until when while yield require attr_reader attr_accessor private protected public',
     ),
   },
   shell: {
-    ...{ lineNotes: ['#'], quotes: '"\'`', dashes: true as const },
+    lineNotes: ['#'],
+    quotes: '"\'`',
+    dashes: true as const,
     words: set(
       'if then else elif fi for in do done while until case esac function return exit local export set unset readonly shift trap source echo cd test FROM RUN COPY ADD ENV ARG WORKDIR CMD ENTRYPOINT EXPOSE USER VOLUME LABEL',
     ),
   },
-  settings: { ...{ lineNotes: ['#', ';'], dashes: true as const }, words: set('true false null yes no on off') },
-  json: { ...curly, ...{ quotes: '"' }, words: set(values) },
+  settings: { lineNotes: ['#', ';'], dashes: true as const, words: set('true false null yes no on off') },
+  json: { ...curly, quotes: '"', words: set(values) },
   sql: {
-    ...{ lineNotes: ['--'], blockNotes: curly.blockNotes, isAnyCase: true as const },
+    lineNotes: ['--'],
+    blockNotes: curly.blockNotes,
+    isAnyCase: true as const,
     words: set(
       'add all alter and as begin between by case check column commit constraint create cross default delete distinct drop else enable end execute exists false foreign from full function grant group having in index inner insert into is join key left level like limit not null offset on or order outer policy primary references returning revoke right rollback row security select set table then trigger true union unique update values view when where with',
     ),
   },
   style: {
-    ...{ blockNotes: curly.blockNotes, dashes: true as const },
+    blockNotes: curly.blockNotes,
+    dashes: true as const,
     words: set(
       '@media @import @keyframes @supports @layer @container @font-face !important inherit initial unset none auto',
     ),
   },
   markup: {
-    ...{ blockNotes: [['<!--', '-->'] as const], quotes: '"', dashes: true as const },
+    blockNotes: [['<!--', '-->'] as const],
+    quotes: '"',
+    dashes: true as const,
     words: set(
       'html head body title meta link script style div span p a ul ol li table thead tbody tr th td h1 h2 h3 h4 h5 h6 img form input button select option label textarea section header footer main nav article template slot svg path g',
     ),

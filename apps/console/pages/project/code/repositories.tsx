@@ -95,7 +95,10 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
       </div>
       {isAsking ? (
         <Confirm
-          {...{ title: words.detachAsk(name), verb: words.detach, isBusy: detach.isPending, error: detach.error }}
+          title={words.detachAsk(name)}
+          verb={words.detach}
+          isBusy={detach.isPending}
+          error={detach.error}
           onConfirm={() => detach.mutate(of, { onSuccess: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >

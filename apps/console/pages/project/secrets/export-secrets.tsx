@@ -33,8 +33,10 @@ export const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
       <Button onClick={() => setAsking(true)}>{words.exportFile}</Button>
       {isAsking ? (
         <Confirm
-          {...{ title: words.exportAsk(source), verb: words.exportVerb }}
-          {...{ isBusy: exporting.isPending, error: exporting.error }}
+          title={words.exportAsk(source)}
+          verb={words.exportVerb}
+          isBusy={exporting.isPending}
+          error={exporting.error}
           onConfirm={() => exporting.mutate({ params: { projectId }, body: { source } })}
           onClose={() => setAsking(false)}
         >

@@ -67,7 +67,10 @@ export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => 
         </Button>
         <input
           ref={input}
-          {...{ type: 'file', multiple: true, hidden: true, 'aria-label': words.choose }}
+          type="file"
+          multiple
+          hidden
+          aria-label={words.choose}
           onChange={({ target }) => {
             take(target.files)
             target.value = ''

@@ -41,19 +41,31 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
     <Form className="panel pad stack-16" error={write.error} onSubmit={submit} autoComplete="off">
       <TextField
         name="entries.0.key"
-        {...{ label: words.key, value: key, maxLength: 512, wrong: missing(key), spellCheck: false }}
+        label={words.key}
+        value={key}
+        maxLength={512}
+        wrong={missing(key)}
+        spellCheck={false}
         className="input mono"
         onChange={(event) => set('key', event.target.value)}
       />
       <TextField
         name="entries.0.value"
-        {...{ label: words.value, hint: words.valueHint, type: 'password', value, wrong: missing(value) }}
+        label={words.value}
+        hint={words.valueHint}
+        type="password"
+        value={value}
+        wrong={missing(value)}
         autoComplete="new-password"
         onChange={(event) => setValue(event.target.value)}
       />
       <TextField
         name="entries.0.source"
-        {...{ label: words.source, hint: words.sourceHint, value: source, maxLength: 512, wrong: missing(source) }}
+        label={words.source}
+        hint={words.sourceHint}
+        value={source}
+        maxLength={512}
+        wrong={missing(source)}
         className="input mono"
         onChange={(event) => set('source', event.target.value)}
       />

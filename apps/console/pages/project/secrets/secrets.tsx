@@ -82,7 +82,9 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
         <input
           type="search"
           className="input find"
-          {...{ 'aria-label': words.find, placeholder: words.find, value: text }}
+          aria-label={words.find}
+          placeholder={words.find}
+          value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <span className="grow" />
@@ -119,7 +121,10 @@ const EntryRow = ({ projectId, entry }: { readonly projectId: string; readonly e
       </Button>
       {isAsking ? (
         <Confirm
-          {...{ title: words.removeAsk(key), verb: words.remove, isBusy: remove.isPending, error: remove.error }}
+          title={words.removeAsk(key)}
+          verb={words.remove}
+          isBusy={remove.isPending}
+          error={remove.error}
           onConfirm={confirm}
           onClose={() => setAsking(false)}
         >

@@ -29,12 +29,19 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
   return (
     <Form className="panel pad stack-16" error={save.error} onSubmit={submit}>
       <DraftField
-        {...{ draft, field: 'name', label: words.name, maxLength: 100 }}
+        draft={draft}
+        field="name"
+        label={words.name}
+        maxLength={100}
         wrong={isMissing ? words.nameMissing : undefined}
       />
-      <DraftField {...{ draft, field: 'stack', label: words.stack, hint: words.stackHint, maxLength: 200 }} />
+      <DraftField draft={draft} field="stack" label={words.stack} hint={words.stackHint} maxLength={200} />
       <DraftField
-        {...{ draft, field: 'instructionsMd', isLong: true, label: words.instructions, hint: words.instructionsHint }}
+        draft={draft}
+        field="instructionsMd"
+        isLong
+        label={words.instructions}
+        hint={words.instructionsHint}
       />
       <Refusal error={save.error} />
       <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.save} />

@@ -57,8 +57,10 @@ export const EndOfProject = ({ project }: { readonly project: Project }) => {
       <Refusal error={archive.error ?? unarchive.error} />
       {isAsking ? (
         <Confirm
-          {...{ title: words.removeAsk(project.name), verb: words.remove }}
-          {...{ isBusy: remove.isPending, error: remove.error }}
+          title={words.removeAsk(project.name)}
+          verb={words.remove}
+          isBusy={remove.isPending}
+          error={remove.error}
           typed={{ label: words.typeName, text: project.name }}
           onConfirm={() => remove.mutate(of)}
           onClose={() => setAsking(false)}

@@ -26,7 +26,9 @@ const saidBy = ({ project, inForce: { requiresApproval } }: Shown) => {
   const runtime = project.runtime as Runtime | undefined
   return {
     requiresApproval: requiresApproval.from === 'project' ? requiresApproval.value : null,
-    ...{ review: runtime?.review ?? {}, approval: runtime?.approval ?? {}, runtime },
+    review: runtime?.review ?? {},
+    approval: runtime?.approval ?? {},
+    runtime,
   }
 }
 
@@ -48,7 +50,8 @@ export const Policies = ({ id }: { readonly id: string }) => {
   return (
     <>
       <PolicyList
-        {...{ whose: 'project', choice }}
+        whose="project"
+        choice={choice}
         settings={settingsOf({ ...saidBy({ project, inForce }), inForce }, words, 'project')}
       />
       <TakeOver id={id} />
@@ -74,7 +77,10 @@ const TakeOver = ({ id }: { readonly id: string }) => {
       <Button onClick={() => setAsking(true)}>{words.takeOver}</Button>
       {isAsking ? (
         <Confirm
-          {...{ title: words.takeOverAsk, verb: words.takeOver, isBusy: clear.isPending, error: clear.error }}
+          title={words.takeOverAsk}
+          verb={words.takeOver}
+          isBusy={clear.isPending}
+          error={clear.error}
           onConfirm={() => clear.mutate({ params: { id } })}
           onClose={() => setAsking(false)}
         >

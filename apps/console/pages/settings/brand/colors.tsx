@@ -24,7 +24,11 @@ export const ColorFields = ({ draft, palette, bad }: ColorFieldsProps) => {
             onChange={(event) => draft.set(name, event.target.value)}
           />
           <DraftField
-            {...{ draft, field: name, name: `draft.colors.${name}`, label: words.colorNames[name], maxLength: 20 }}
+            draft={draft}
+            field={name}
+            name={`draft.colors.${name}`}
+            label={words.colorNames[name]}
+            maxLength={20}
             hint={draft.fields[name] === '' ? words.byDefault(palette[name]) : words.colorHints[name]}
             wrong={bad.includes(name) ? words.badColor : undefined}
           />

@@ -57,7 +57,11 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
                 <DraftField
                   key={field}
                   name={`draft.${field}`}
-                  {...{ draft, field, label: words.labels[field], hint: words.hints[field], maxLength: most[field] }}
+                  draft={draft}
+                  field={field}
+                  label={words.labels[field]}
+                  hint={words.hints[field]}
+                  maxLength={most[field]}
                   type={field === 'website' || field === 'supportEmail' ? types[field] : 'text'}
                 />
               ))}
@@ -74,7 +78,11 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
               {fontNames.map((field) => (
                 <DraftField
                   key={field}
-                  {...{ draft, field, name: `draft.fonts.${field}`, label: words[field], maxLength: 100 }}
+                  draft={draft}
+                  field={field}
+                  name={`draft.fonts.${field}`}
+                  label={words[field]}
+                  maxLength={100}
                 />
               ))}
             </div>

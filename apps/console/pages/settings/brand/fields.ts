@@ -20,7 +20,8 @@ export type Fields = Readonly<Record<TextName | ColorName | (typeof fontNames)[n
 export const fieldsOf = ({ colors, fonts, ...draft }: Draft): Fields => ({
   ...(Object.fromEntries(textNames.map((name) => [name, draft[name] ?? ''])) as Record<TextName, string>),
   ...(Object.fromEntries(colorNames.map((name) => [name, colors?.[name] ?? ''])) as Record<ColorName, string>),
-  ...{ heading: fonts?.heading ?? '', body: fonts?.body ?? '' },
+  heading: fonts?.heading ?? '',
+  body: fonts?.body ?? '',
 })
 
 const orNull = (text: string) => text.trim() || null

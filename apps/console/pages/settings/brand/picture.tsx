@@ -49,7 +49,10 @@ export const PictureField = ({ kit, field }: PictureProps) => {
           {words.choosePicture[field]}
         </Button>
         <input
-          {...{ ref: file, type: 'file', hidden: true, accept: imageTypes.join() }}
+          ref={file}
+          type="file"
+          hidden
+          accept={imageTypes.join()}
           aria-label={words.pictures[field]}
           onChange={({ target }) => {
             void choose(target.files?.[0])

@@ -32,7 +32,7 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
       text={published === null ? words.publishText : words.published(published.version, day(published.publishedAt))}
     >
       <div className="panel rows">
-        <SwitchSetting {...{ label: words.portal, hint: words.portalHint, isOn: portalEnabled, onChange: setChosen }} />
+        <SwitchSetting label={words.portal} hint={words.portalHint} isOn={portalEnabled} onChange={setChosen} />
         <div className="pad stack">
           <Refusal error={publish.error} />
           <div className="line wrap">

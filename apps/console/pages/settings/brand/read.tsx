@@ -30,7 +30,11 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
       <Form className="panel pad stack" error={read.error} onSubmit={submit}>
         <TextField
           name="url"
-          {...{ label: words.page, type: 'url', value: url, maxLength: 2_048, placeholder: 'https://example.com' }}
+          label={words.page}
+          type="url"
+          value={url}
+          maxLength={2_048}
+          placeholder="https://example.com"
           {...(kit.extraction && { hint: words.lastRead(kit.extraction.url, day(kit.extraction.extractedAt)) })}
           onChange={(event) => typed.set('url', event.target.value)}
         />

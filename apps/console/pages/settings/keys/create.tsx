@@ -45,7 +45,10 @@ export const CreateKeySection = () => {
     return (
       <Section title={words.keys.create}>
         <ShownOnce
-          {...{ title: words.keys.shownOnce, text: words.keys.shownOnceText, value: secret, done: words.keys.stored }}
+          title={words.keys.shownOnce}
+          text={words.keys.shownOnceText}
+          value={secret}
+          done={words.keys.stored}
           onDone={() => {
             setSecret(undefined)
             // The answer holds the key: nothing of it stays in memory.
@@ -60,8 +63,13 @@ export const CreateKeySection = () => {
       <Form className="panel pad stack" error={create.error} onSubmit={submit}>
         <TextField
           name="name"
-          {...{ label: words.keys.name, hint: words.keys.nameHint, value: name, maxLength: 100, dir: 'auto' }}
-          {...{ autoComplete: 'off', wrong: isChecked && !name.trim() ? words.security.missing : undefined }}
+          label={words.keys.name}
+          hint={words.keys.nameHint}
+          value={name}
+          maxLength={100}
+          dir="auto"
+          autoComplete="off"
+          wrong={isChecked && !name.trim() ? words.security.missing : undefined}
           onChange={(event) => draft.set('name', event.target.value)}
         />
         <div className="field" role="group" aria-label={words.keys.power}>

@@ -45,7 +45,8 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const revoke = useOperation(revokeApiKey, { refreshes: [listApiKeys] })
   const facts = [
     ...(owner.userId === me.id ? [] : [owner.name]),
-    ...[words.powers[powerOf(scopes)], projectIds === null ? words.reachesAll : words.reaches(projectIds.length)],
+    words.powers[powerOf(scopes)],
+    projectIds === null ? words.reachesAll : words.reaches(projectIds.length),
     lastUsedAt === null ? words.neverUsed(day(createdAt)) : words.used(ageInWords(lastUsedAt)),
     expiresAt === null ? words.noEnd : words.ends(day(expiresAt)),
   ]
@@ -67,8 +68,12 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
       </div>
       {isAsked ? (
         <Confirm
-          {...{ title: words.revokeTitle(name), verb: words.revoke, keep: words.keep, error: revoke.error }}
-          {...{ isBusy: revoke.isPending, onClose: () => setAsked(false) }}
+          title={words.revokeTitle(name)}
+          verb={words.revoke}
+          keep={words.keep}
+          error={revoke.error}
+          isBusy={revoke.isPending}
+          onClose={() => setAsked(false)}
           onConfirm={() => revoke.mutate({ params: { id } })}
         >
           <p>{words.revokeMeans}</p>

@@ -41,7 +41,11 @@ export const InviteSection = () => {
       <Form className="panel pad stack" error={invite.error} onSubmit={submit}>
         <TextField
           name="email"
-          {...{ label: words.members.email, type: 'email', autoComplete: 'off', value: email, maxLength: 320 }}
+          label={words.members.email}
+          type="email"
+          autoComplete="off"
+          value={email}
+          maxLength={320}
           wrong={isChecked && !email.trim() ? words.security.missing : undefined}
           onChange={(event) => draft.set('email', event.target.value)}
         />
@@ -67,7 +71,10 @@ export const InvitationLink = ({ invitation: { email, acceptUrl, emailSent }, on
   const words = useSettingsWords().members
   return (
     <ShownOnce
-      {...{ title: words.invited(email), value: acceptUrl, done: words.linkDone, onDone }}
+      title={words.invited(email)}
+      value={acceptUrl}
+      done={words.linkDone}
+      onDone={onDone}
       text={emailSent ? words.linkSent : words.linkNotSent}
     />
   )

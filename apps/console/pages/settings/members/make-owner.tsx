@@ -18,12 +18,16 @@ export const MakeOwner = ({ member: { userId, name }, onClose }: MakeOwnerProps)
   const hand = useOperation(transferOwnership, { refreshes: [listMembers, getMe], then: onClose })
   return (
     <Confirm
-      {...{ title: words.ownerTitle(name), verb: words.ownerAct, keep: words.ownerKeep, onClose }}
-      {...{ error: hand.error, isBusy: hand.isPending }}
+      title={words.ownerTitle(name)}
+      verb={words.ownerAct}
+      keep={words.ownerKeep}
+      onClose={onClose}
+      error={hand.error}
+      isBusy={hand.isPending}
       onConfirm={() => hand.mutate({ params: { userId }, body: { remainOwner } })}
     >
       <p>{words.ownerMeans}</p>
-      <SwitchSetting {...{ label: words.remain, hint: words.remainHint, isOn: remainOwner, onChange: setRemain }} />
+      <SwitchSetting label={words.remain} hint={words.remainHint} isOn={remainOwner} onChange={setRemain} />
     </Confirm>
   )
 }

@@ -115,8 +115,12 @@ const Removal = ({ member: { userId, name }, onClose }: { readonly member: Membe
   const remove = useOperation(removeMember, { refreshes: [listMembers] })
   return (
     <Confirm
-      {...{ title: words.removeTitle(name), verb: words.removeAct, keep: words.keep, onClose }}
-      {...{ error: remove.error, isBusy: remove.isPending }}
+      title={words.removeTitle(name)}
+      verb={words.removeAct}
+      keep={words.keep}
+      onClose={onClose}
+      error={remove.error}
+      isBusy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { userId } })}
     >
       <ul className="terms">

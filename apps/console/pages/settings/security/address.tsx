@@ -41,7 +41,11 @@ export const AddressSection = () => {
       <Form className="panel pad stack" error={change.error} onSubmit={submit}>
         <TextField
           name="newEmail"
-          {...{ label: words.newAddress, type: 'email', autoComplete: 'email', value: address, maxLength: 320 }}
+          label={words.newAddress}
+          type="email"
+          autoComplete="email"
+          value={address}
+          maxLength={320}
           wrong={isChecked && !address.trim() ? words.missing : undefined}
           onChange={(event) => draft.set('address', event.target.value)}
         />

@@ -22,6 +22,7 @@ export const deviceOf = (
   userAgent: string | null,
 ): { readonly browser: string; readonly system: string } | undefined => {
   const text = (userAgent ?? '').slice(0, 500)
-  const [browser, system] = [first(browsers, text), first(systems, text)]
+  const browser = first(browsers, text)
+  const system = first(systems, text)
   return browser !== undefined && system !== undefined ? { browser, system } : undefined
 }

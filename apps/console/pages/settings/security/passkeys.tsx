@@ -85,8 +85,12 @@ const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly i
       </div>
       {doing === 'removing' ? (
         <Confirm
-          {...{ title: words.removeTitle(name), verb: words.remove, keep: words.keepIt, onClose: stop }}
-          {...{ error: remove.error, isBusy: remove.isPending }}
+          title={words.removeTitle(name)}
+          verb={words.remove}
+          keep={words.keepIt}
+          onClose={stop}
+          error={remove.error}
+          isBusy={remove.isPending}
           onConfirm={() => remove.mutate({ body: { id: passkey.id } })}
         >
           <p>{words.removeText}</p>
@@ -108,7 +112,11 @@ const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly o
   return (
     <Form className="pad stack" error={rename.error} onSubmit={submit}>
       <TextField
-        {...{ name: 'name', label: words.passkeyName, value: name, maxLength: 200, dir: 'auto' }}
+        name="name"
+        label={words.passkeyName}
+        value={name}
+        maxLength={200}
+        dir="auto"
         onChange={(event) => setName(event.target.value)}
       />
       <Refusal error={rename.error} />

@@ -38,20 +38,22 @@ export const PasswordSection = () => {
       <Form className="panel pad stack" error={change.error} onSubmit={submit}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
-          {...{
-            name: 'currentPassword',
-            label: words.current,
-            type: 'password',
-            autoComplete: 'current-password',
-            value: current,
-            maxLength: 128,
-          }}
+          name="currentPassword"
+          label={words.current}
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          maxLength={128}
           wrong={isChecked && !current ? words.missing : undefined}
           onChange={(event) => setCurrent(event.target.value)}
         />
         <TextField
           name="newPassword"
-          {...{ label: words.fresh, type: 'password', autoComplete: 'new-password', value: fresh, maxLength: 128 }}
+          label={words.fresh}
+          type="password"
+          autoComplete="new-password"
+          value={fresh}
+          maxLength={128}
           wrong={isChecked && fresh.length < least ? words.tooShort : undefined}
           onChange={(event) => setFresh(event.target.value)}
         />

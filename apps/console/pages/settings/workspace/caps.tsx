@@ -63,7 +63,8 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
   const { overrides } = budget
   const [isChecked, setChecked] = useState(false)
   const draft = useDraft<Caps>(`caps.${workspace.id}`, {
-    ...{ costCapUsd: textOf(overrides.costCapUsd), projectCostCapUsd: textOf(overrides.projectCostCapUsd) },
+    costCapUsd: textOf(overrides.costCapUsd),
+    projectCostCapUsd: textOf(overrides.projectCostCapUsd),
     cycleCostCapUsd: textOf(overrides.cycleCostCapUsd),
   })
   const save = useOperation(updateWorkspaceBudget, { refreshes: [getWorkspaceBudget], then: draft.clear })
@@ -85,7 +86,11 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
       {fields.map((field) => (
         <DraftField
           key={field}
-          {...{ draft, field, label: texts[field][0], hint: texts[field][1], wrong: wrong(field) }}
+          draft={draft}
+          field={field}
+          label={texts[field][0]}
+          hint={texts[field][1]}
+          wrong={wrong(field)}
           isDisabled={!isAdministrator}
         />
       ))}

@@ -46,7 +46,11 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
     <Section title={words.details}>
       <Form className="panel pad stack" error={save.error} onSubmit={submit}>
         <DraftField
-          {...{ draft, field: 'name', label: words.name, hint: words.nameHint, maxLength: 200 }}
+          draft={draft}
+          field="name"
+          label={words.name}
+          hint={words.nameHint}
+          maxLength={200}
           isDisabled={!isAdministrator}
         />
         <TimeZone draft={draft} isDisabled={!isAdministrator} />
@@ -77,7 +81,11 @@ const TimeZone = ({ draft, isDisabled }: RegionProps) => {
   }).format(now)
   return (
     <RegionSelect
-      {...{ draft, isDisabled, field: 'timeZone', label: words.timeZone, hint: words.timeZoneHint(there) }}
+      draft={draft}
+      isDisabled={isDisabled}
+      field="timeZone"
+      label={words.timeZone}
+      hint={words.timeZoneHint(there)}
       choices={zones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
     />
   )
@@ -91,7 +99,11 @@ const Locale = ({ draft, isDisabled }: RegionProps) => {
   const hint = words.localeHint(date, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1_234.5))
   return (
     <RegionSelect
-      {...{ draft, isDisabled, field: 'locale', label: words.locale, hint }}
+      draft={draft}
+      isDisabled={isDisabled}
+      field="locale"
+      label={words.locale}
+      hint={hint}
       choices={locales(locale).map((one) => [one, named(one, language)] as const)}
     />
   )
@@ -107,7 +119,11 @@ interface RegionSelectProps extends RegionProps {
 const RegionSelect = ({ draft, isDisabled, field, label, hint, choices }: RegionSelectProps) => (
   <div>
     <SelectField
-      {...{ name: field, label, hint, value: draft.fields[field], disabled: isDisabled }}
+      name={field}
+      label={label}
+      hint={hint}
+      value={draft.fields[field]}
+      disabled={isDisabled}
       onChange={(event) => draft.set(field, event.target.value)}
     >
       {choices.map(([value, text]) => (

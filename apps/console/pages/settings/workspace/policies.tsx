@@ -25,7 +25,9 @@ export const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator:
   return (
     <Section title={words.title} text={words.text}>
       <PolicyList
-        {...{ whose: 'workspace', choice, isDisabled: !isAdministrator }}
+        whose="workspace"
+        choice={choice}
+        isDisabled={!isAdministrator}
         settings={settingsOf(policies, words, 'workspace')}
       />
     </Section>

@@ -29,7 +29,9 @@ export const LettersSection = () => {
         {kinds.map((kind) => (
           <SwitchSetting
             key={kind}
-            {...{ label: words[kind], hint: kind === 'requests' ? words.requestsHint : undefined, isOn: letters[kind] }}
+            label={words[kind]}
+            hint={kind === 'requests' ? words.requestsHint : undefined}
+            isOn={letters[kind]}
             onChange={(isOn) => save.mutate({ [kind]: isOn })}
           />
         ))}

@@ -21,7 +21,8 @@ export const LooksSection = () => {
     <Section title={words.looks} text={words.looksText}>
       <div className="panel rows">
         <SelectSetting
-          {...{ label: words.theme, chosen: theme ?? device }}
+          label={words.theme}
+          chosen={theme ?? device}
           choices={[
             [device, words.asDevice] as const,
             ['light', themes.light] as const,
@@ -30,12 +31,16 @@ export const LooksSection = () => {
           onChoose={(name) => choose({ theme: orNull(name) })}
         />
         <SelectSetting
-          {...{ label: words.density, hint: words.densityHint, chosen: density ?? 'normal' }}
+          label={words.density}
+          hint={words.densityHint}
+          chosen={density ?? 'normal'}
           choices={[['normal', densities.normal] as const, ['compact', densities.compact] as const]}
           onChoose={(name) => choose({ density: name })}
         />
         <SelectSetting
-          {...{ label: words.language, hint: words.languageHint, chosen: language ?? device }}
+          label={words.language}
+          hint={words.languageHint}
+          chosen={language ?? device}
           choices={[[device, words.asBrowser] as const, ['en', 'English'] as const, ['de', 'Deutsch'] as const]}
           onChoose={(name) => choose({ language: orNull(name) })}
         />
@@ -53,7 +58,9 @@ export const KeysSection = () => {
     <Section title={words.keys}>
       <div className="panel rows">
         <SwitchSetting
-          {...{ label: words.singleKeys, hint: words.singleKeysHint, isOn }}
+          label={words.singleKeys}
+          hint={words.singleKeysHint}
+          isOn={isOn}
           onChange={(singleKeys) => choose({ singleKeys })}
         />
       </div>

@@ -24,7 +24,11 @@ export const ProfileSection = () => {
     <Section title={words.you.profile}>
       <Form className="panel pad stack" error={save.error} onSubmit={submit}>
         <DraftField
-          {...{ draft, field: 'name', label: words.you.name, hint: words.you.nameHint, maxLength: 200 }}
+          draft={draft}
+          field="name"
+          label={words.you.name}
+          hint={words.you.nameHint}
+          maxLength={200}
           wrong={isMissing ? words.security.missing : undefined}
         />
         <Refusal error={save.error} />

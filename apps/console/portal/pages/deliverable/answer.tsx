@@ -45,7 +45,10 @@ export const Answer = ({ approval, label, passkeys, call, onDone }: AnswerProps)
     <>
       <section className="sect word">
         <TextArea
-          {...{ label, maxLength: commentMost, rows: 3, value: comment }}
+          label={label}
+          maxLength={commentMost}
+          rows={3}
+          value={comment}
           hint={words.optional}
           wrong={isChecked && !comment.trim() ? words.missing : undefined}
           disabled={prepared !== undefined}
@@ -54,9 +57,9 @@ export const Answer = ({ approval, label, passkeys, call, onDone }: AnswerProps)
       </section>
       <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
         <div className="wrap-in">
-          <NotDecided {...{ words, error, Wrong }} />
+          <NotDecided words={words} error={error} Wrong={Wrong} />
           {prepared ? (
-            <ToSign {...{ words, deciding, prepared }} busy={words.approving} />
+            <ToSign words={words} deciding={deciding} prepared={prepared} busy={words.approving} />
           ) : (
             <div className="two-buttons">
               <Button

@@ -24,7 +24,7 @@ export const News = ({ shown, approvals, mine }: NewsProps) => {
   return (
     <section className="sect">
       <h2>{words.newSince(asked.revision)}</h2>
-      <Differences {...{ before: readSnapshot(asked.snapshot), after: shown, words, states, day }} />
+      <Differences before={readSnapshot(asked.snapshot)} after={shown} words={words} states={states} day={day} />
     </section>
   )
 }

@@ -95,7 +95,11 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
   return (
     <Form className="stack" error={send.error} onSubmit={submit}>
       <TextArea
-        {...{ name: 'content', label: words.write(agency.name), maxLength: messageMost, rows: 3, value: text }}
+        name="content"
+        label={words.write(agency.name)}
+        maxLength={messageMost}
+        rows={3}
+        value={text}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
       />
