@@ -30,7 +30,7 @@ describe('a caller', () => {
 
   test.each([
     ['nothing', '', 'The body is not JSON'],
-    ['no messages', {}, 'The body must have required properties messages'],
+    ['no messages', {}, "The body must have required property 'messages'"],
     [
       'a picture',
       { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] }] },
