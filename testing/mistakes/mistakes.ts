@@ -94,7 +94,7 @@ operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outsi
 implement(projects, {})
 // @ts-expect-error is not assignable to type 'Handler<
 implement({ getCycle }, { getCycle: handle(getTask, async ({ absent }) => absent()) })
-// @ts-expect-error Property 'nope' does not exist on type '{ readonly notQueued: () => never;
+// @ts-expect-error Property 'nope' does not exist on type '{ readonly noAgent: () => never;
 handle(executeCycle, async ({ fail }) => fail.nope())
 // @ts-expect-error Expected 2 arguments, but got 1.
 handle(executeCycle, async ({ ok }) => ok(started))
