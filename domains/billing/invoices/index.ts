@@ -2,7 +2,8 @@ export { about as aboutInvoice } from './about.ts'
 export { ageOn, invoicesOn, isUnpayable, revenueLines } from './joins.ts'
 export { reachInvoice } from './reach.ts'
 export { reconciles } from './rules/issue.ts'
-export { findInvoiceLogo, settleInvoiceRow } from './store-moves.ts'
+export { settleInvoice } from './settle-invoice.ts'
+export { findInvoiceLogo } from './store-moves.ts'
 export { postingsIn } from './store-postings.ts'
 export {
   findInvoice,

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { PaidNotice, PaymentNotice } from '../../../execution/payments/index.ts'
-import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { aboutInvoice, lockInvoice, settleInvoiceRow, type InvoiceRow } from '../invoices/index.ts'
+import { lockInvoice, settleInvoice, type InvoiceRow } from '../invoices/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { raisePayment } from './raise-payment.ts'
 import { judgePayment } from './rules.ts'
@@ -76,30 +75,22 @@ const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'mailer'>,
 const accountOf = ({ isLive, merchantAccount }: ConnectionRow) => ({ isLive, merchantAccount })
 
 const settle = async (tx: Transaction, { checkout, invoice }: Known, { connection, notice }: Payment, now: Date) => {
-  const { paymentReference } = notice
   await markCheckoutPaid(tx, checkout.id, now)
-  const settlement = { id: invoice.id, paidAt: now.toISOString(), paymentReference, now, userId: null }
-  const paid = (await settleInvoiceRow(tx, settlement))!
-  const { resource, parent, metadata, payload } = aboutInvoice(paid, {
-    paidAt: paid.paidAt!.toISOString(),
-    paymentReference,
-    provider: connection.provider,
-    live: connection.isLive,
-    checkoutId: checkout.id,
-  })
-  record(
+  const settled = await settleInvoice(
     tx,
     {
-      action: 'client_invoice.settle_by_provider',
-      category: 'update',
-      severity: 'notice',
-      outcome: 'success',
-      actor: { type: 'system', id: null },
-      source: 'webhook',
-      resource,
-      ...(parent && { parent }),
-      details: metadata ?? {},
+      invoiceId: invoice.id,
+      paidAt: now.toISOString(),
+      paymentReference: notice.paymentReference,
+      now,
     },
-    { name: 'client_invoice.paid', entity: resource, ...(payload && { payload }) },
+    {
+      checkout: {
+        provider: connection.provider,
+        live: connection.isLive,
+        checkoutId: checkout.id,
+      },
+    },
   )
+  if (!settled) throw new Error('An invoice that was locked and can be paid was not settled')
 }
