@@ -3,6 +3,7 @@ import { circles } from './circles.ts'
 import { clock } from './clock.ts'
 import { comments } from './comments.ts'
 import { decisions } from './decisions.ts'
+import { events, eventsIn } from './events.ts'
 import { floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
@@ -22,6 +23,7 @@ const rules = {
   areas,
   circles,
   floors,
+  events,
   statements,
   tables,
   sizes,
@@ -38,7 +40,7 @@ export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 
 /** Rules that look at what files import and query of one another; all others look at one file. */
-const comparing: readonly RuleName[] = ['circles', 'tables', 'scaffolding']
+const comparing: readonly RuleName[] = ['circles', 'events', 'tables', 'scaffolding']
 
 /** What breaks a rule, in the order of the paths. */
 export const findingsOf = (tree: Tree, name: RuleName): readonly Finding[] => {
@@ -56,6 +58,7 @@ const allFindings = (tree: Tree) => {
   for (const source of tree.values()) {
     importsOf(source)
     queriesIn(source)
+    eventsIn(source)
     for (const name of ruleNames) if (!comparing.includes(name)) look(name, source)
   }
   for (const name of comparing) for (const source of tree.values()) look(name, source)

@@ -14,6 +14,8 @@ const call = ['te', 'st'].join('')
 
 const spread = '...'
 
+const recording = `import { record } from '../../../platform/audit/index.ts'`
+
 const schema = ['migrations/0001_a.sql', 'create table a (id uuid);\ncreate table b (id uuid);'] as const
 
 const glossary = [
@@ -97,6 +99,14 @@ const allowed: [RuleName, ...Files][] = [
   ['wordsInNames', ['platform/guest.ts', 'const guest = 1']],
   ['words', ['a.test.ts', `test.skipIf(!root)('root: enters', () => {})\ncontext.skip('There is no browser here')`]],
   ['words', ['a.test.ts', `${call}.skip('cannot run here: no namespaces', () => {})`]],
+  [
+    'events',
+    ['domains/area/a/contract.ts', `const a = { audit: { action: 'a.make', event: 'a.made' } }`],
+    ['domains/area/a/move.ts', `${recording}\nrecord(tx, undefined, { name: 'a.made' })`],
+    ['domains/area/b/move.ts', `${recording}\nrecord(tx, { action: 'a.made' }, { name: 'b.made' })`],
+    ['domains/area/c/rules.ts', `export const followed = ['a.made']`],
+    ['domains/area/c/c.test.ts', `${recording}\nrecord(tx, undefined, { name: 'a.made' })`],
+  ],
   ['decisions', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0003-b.md', '# 3. B\n']],
   [
     'scaffolding',
@@ -262,5 +272,16 @@ test('a second writer is reported at each of its writes', () => {
   expect(findingsOf(treeOf(files), 'tables').map(sentenceOf)).toEqual([
     'domains/area/a/store.ts:1: writes a, as domains/area/b does. Let one of them write it, and export a verb from its index.ts.',
     'domains/area/b/store.ts:1: writes a, as domains/area/a does. Let one of them write it, and export a verb from its index.ts.',
+  ])
+})
+
+test('an event of two domains is reported where each writes it', () => {
+  const files: Files = [
+    ['domains/area/a/contract/b.ts', `f()\nconst b = { audit: { action: 'b.make', event: 'b.made' } }`],
+    ['domains/area/b/move.ts', `${recording}\nrecord(tx, undefined, about('b.made'))`],
+  ]
+  expect(findingsOf(treeOf(files), 'events').map(sentenceOf)).toEqual([
+    'domains/area/a/contract/b.ts:2: writes the event b.made, as domains/area/b does. Let one of them write it, in a verb that its index.ts exports.',
+    'domains/area/b/move.ts:2: writes the event b.made, as domains/area/a does. Let one of them write it, in a verb that its index.ts exports.',
   ])
 })

@@ -234,7 +234,7 @@ export const finalizeProjectImport = operation({
     rejected,
     sandboxesInUse,
   },
-  audit: { action: 'project.create', category: 'create', event: 'project.created' },
+  audit: { action: 'project.create', category: 'create' },
 })
 
 export const imports = contract({

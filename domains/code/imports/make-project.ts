@@ -3,7 +3,7 @@ import type { Quarantine, Repositories } from '../../../execution/repositories/i
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { clearContent, type Claim, type Offered } from '../bundles/index.ts'
-import { attachRepository, findProject, insertProject, type ProjectRow } from '../projects/index.ts'
+import { attachRepository, findProject, createProject, type ProjectRow } from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
 import { keepSecrets } from '../secrets/index.ts'
 import { completeImport } from './store.ts'
@@ -36,7 +36,7 @@ export const makeProject = async (
 ): Promise<Made | 'claim-lost'> => {
   const { session } = claim
   const { name, stack } = session
-  const project = await insertProject(tx, { id: uuidv7(), name, stack, createdAt: now, createdBy: userId })
+  const project = await createProject(tx, { id: uuidv7(), name, stack, createdAt: now, createdBy: userId })
   const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })

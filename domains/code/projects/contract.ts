@@ -142,7 +142,7 @@ export const createProject = operation({
       message: 'A named repository is already attached to another project of this workspace. Detach it there first.',
     },
   },
-  audit: { action: 'project.create', category: 'create', event: 'project.created' },
+  audit: { action: 'project.create', category: 'create' },
 })
 
 export const getProject = operation({

@@ -26,13 +26,13 @@ export {
   type WorkspaceCaps,
 } from './store-caps.ts'
 export { workspaceDefaults } from './store-policies.ts'
+export { createProject } from './create-project.ts'
 export {
+  advanceProjectHead,
   findProject,
   grantedProjects,
-  insertProject,
   liveProjectIds,
   lockProject,
-  setHeadRevision,
   visibleProjects,
 } from './store.ts'
 export {

@@ -102,7 +102,7 @@ const advance = statement<{ id: string; revisionId: string; now: Date }>(
   'project.advance',
   'update project set head_revision_id = :revisionId, updated_at = :now where id = :id and deleted_at is null',
 )
-export const setHeadRevision = (tx: Transaction, id: string, revisionId: string, now: Date) =>
+export const advanceProjectHead = (tx: Transaction, id: string, revisionId: string, now: Date) =>
   advance(tx, { id, revisionId, now })
 
 const all = statement<{ at: string; id: string; rows: number; only: readonly string[] | null }, ProjectRow>(

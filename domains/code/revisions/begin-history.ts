@@ -3,7 +3,7 @@ import { emptyManifest, type Repositories } from '../../../execution/repositorie
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { NewProject } from '../../domain.ts'
 import { attachRepository } from '../projects/index.ts'
-import { advanceHead } from './store.ts'
+import { advanceHead } from './advance-head.ts'
 
 const branch = 'main'
 

@@ -273,7 +273,7 @@ export const finalizeProjectRevisionUpload = operation({
     notFastForward,
     sandboxesInUse,
   },
-  audit: { action: 'revision.create', category: 'create', event: 'revision.created' },
+  audit: { action: 'revision.create', category: 'create' },
 })
 
 export const revisions = contract({

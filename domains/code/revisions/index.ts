@@ -1,3 +1,4 @@
 export { alignBranch } from './align-branch.ts'
-export { advanceHead, findRevision, headRevision, manifestWithSha256, protectedPathsOf } from './store.ts'
+export { advanceHead } from './advance-head.ts'
+export { findRevision, headRevision, manifestWithSha256, protectedPathsOf } from './store.ts'
 export type { RevisionRow } from './tables.ts'

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { setHeadRevision, whoseHeadIs } from '../projects/index.ts'
+import { advanceProjectHead, whoseHeadIs } from '../projects/index.ts'
 import { revision, type RevisionRow } from './tables.ts'
 
 const head = statement<{ projectId: string }, RevisionRow>(
@@ -77,10 +77,10 @@ export interface NewRevision {
   readonly cycleId?: string
   readonly now: Date
 }
-/** Adds the next generation and makes it the head. The caller holds the project's row. */
-export const advanceHead = async (tx: Transaction, added: NewRevision): Promise<RevisionRow> => {
+/** Adds the next generation and points the project at it. */
+export const insertRevision = async (tx: Transaction, added: NewRevision): Promise<RevisionRow> => {
   const [row] = await insert(tx, { id: uuidv7(), ...added })
-  await setHeadRevision(tx, added.projectId, row!.id, added.now)
+  await advanceProjectHead(tx, added.projectId, row!.id, added.now)
   return row!
 }
 

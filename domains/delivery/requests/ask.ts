@@ -73,7 +73,7 @@ interface Question {
   readonly now: Date
 }
 
-/** Asks the client of a project. No run waits for it; the caller records who asked. */
+/** Asks the client of a project. No run waits for it; the caller records in the audit log who asked. */
 export const askClient = async (tx: Transaction, asked: Question): Promise<RequestRow> => {
   const row = await insertRequest(tx, {
     id: uuidv7(),
@@ -87,6 +87,7 @@ export const askClient = async (tx: Transaction, asked: Question): Promise<Reque
     ...asked,
   })
   await tellAsked(tx, row, asked.now)
+  record(tx, undefined, happened('pending_request.created', row))
   return row
 }
 

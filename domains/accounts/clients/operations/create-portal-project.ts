@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { lockClient } from '../store-seats.ts'
-import { insertProject, nameFor, setProjectAccount, putGrant } from '../../../code/projects/index.ts'
+import { createProject, nameFor, setProjectAccount, putGrant } from '../../../code/projects/index.ts'
 import { createPortalProject } from '../contract/portals.ts'
 import { clientAccessOf } from '../portal.ts'
 import { proposalOf } from '../rules.ts'
@@ -22,7 +22,7 @@ export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
       ])
     const accountId = proposal === 'agency' ? null : proposal.clientAccountId
     const { brief, name = nameFor(brief) } = body
-    const project = await insertProject(tx, { id: uuidv7(), name, brief, createdAt: now, createdBy: userId })
+    const project = await createProject(tx, { id: uuidv7(), name, brief, createdAt: now, createdBy: userId })
     await everyDomain.beginProject(tx, project)
     if (accountId) await setProjectAccount(tx, project.id, accountId)
     await putGrant(tx, { userId, accountId }, project.id, 'steer', now)
@@ -37,7 +37,6 @@ export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
       },
       {
         resource: ['project', project.id],
-        within: { projectId: project.id },
         metadata: { name: project.name, projectId: project.id, ...(accountId && { clientAccountId: accountId }) },
       },
     )

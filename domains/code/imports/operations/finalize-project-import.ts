@@ -94,7 +94,6 @@ const finalized = (
   },
   {
     resource: ['project', project.id],
-    within: { projectId: project.id },
     metadata: { importId: session.id, revisionId: revision.id, commitSha: revision.commitSha, name: project.name },
     ...(repeated && { repeated }),
   },

@@ -3,11 +3,12 @@ import type { Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
+import { createProject as create } from '../create-project.ts'
 import { faultsOfRuntime } from '../runtime-faults.ts'
 import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { nameFor } from '../rules.ts'
-import { findProject, insertProject } from '../store.ts'
+import { findProject } from '../store.ts'
 import { attachRepository } from '../store-repositories.ts'
 import type { ProjectRow } from '../tables.ts'
 
@@ -17,13 +18,12 @@ export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
     if (faults.length > 0) return invalid(faults)
     const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
     const fields = { name, brief, stack, instructionsMd, runtime }
-    const project = await insertProject(tx, { ...fields, id: uuidv7(), createdAt: now, createdBy: caller.userId })
+    const project = await create(tx, { ...fields, id: uuidv7(), createdAt: now, createdBy: caller.userId })
     const attached = await attachAll(tx, project, repos, now)
     if (!attached) return fail.repositoryAttached()
     const begun = repos.length === 0 ? await begin(tx, everyDomain, project) : project
     return created(presentProject(begun, caller.role), {
       resource: ['project', project.id],
-      within: { projectId: project.id },
       metadata: { name, repositories: repos.map(({ fullName }) => fullName) },
     })
   })

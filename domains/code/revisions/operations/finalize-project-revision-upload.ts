@@ -110,7 +110,6 @@ const finalized = (
   { uploadId, projectId, revisionId, generation, commitSha, manifestSha256 },
   {
     resource: ['project', projectId],
-    within: { projectId },
     metadata: { uploadId, revisionId, generation, commitSha },
     ...(repeated && { repeated }),
   },

@@ -18,5 +18,5 @@ export const askClientQuestion = operation({
   access: toAgencyWho('manage', 'cycle', 'body.cycleId'),
   body: AskClientQuestion,
   replies: { 201: PendingRequest },
-  audit: { action: 'pending_request.ask', category: 'create', event: 'pending_request.created' },
+  audit: { action: 'pending_request.ask', category: 'create' },
 })

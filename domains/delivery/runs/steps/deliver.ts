@@ -138,17 +138,8 @@ const recordDelivery = (
         ...(beside.length > 0 && { beside }),
       },
     },
-    ...(revisionId === undefined ? [] : [revisionEvent(cycle, revisionId, payload.to)]),
     ...(cycle.revertsCycleId ? [revertedEvent(cycle, cycle.revertsCycleId)] : []),
   )
-
-const revisionEvent = ({ id: cycleId, projectId }: Work['cycle'], revisionId: string, commitSha: string) => ({
-  name: 'revision.created',
-  entity: ['project', projectId] as const,
-  projectId,
-  cycleId,
-  payload: { revisionId, commitSha },
-})
 
 /** Of the cycle that is undone by now. */
 const revertedEvent = ({ id: by, projectId }: Work['cycle'], cycleId: string) => ({

@@ -116,7 +116,7 @@ export const createPortalProject = operation({
       message: 'You may not create projects in this portal. Ask the agency to allow it.',
     },
   },
-  audit: { action: 'project.create', category: 'create', event: 'project.created' },
+  audit: { action: 'project.create', category: 'create' },
 })
 
 export const listPortalAccounts = operation({
