@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { insertCycle } from '../domains/delivery/cycles/store.ts'
+import { createCycle } from '../domains/delivery/cycles/store.ts'
 import type { CycleStatus } from '../domains/delivery/cycles/rules.ts'
 import { createProject } from '../domains/code/projects/contract.ts'
 import { moveTask, planTask, type TaskStatus } from '../domains/delivery/tasks/index.ts'
@@ -28,7 +28,7 @@ export const cycleIn = (
   database.within(workspace, async (tx) => {
     const id = uuidv7()
     names += 1
-    await insertCycle(tx, {
+    await createCycle(tx, {
       id,
       projectId,
       title: `Cycle ${names}`,

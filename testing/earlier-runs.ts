@@ -9,12 +9,13 @@ import { bundleOf, git, importProject } from './repository.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
-import { moveTask, planTask, setVerdict, type TaskStatus } from '../domains/delivery/tasks/index.ts'
+import { moveTask, planTask, type TaskStatus } from '../domains/delivery/tasks/index.ts'
+import { setVerdict } from '../domains/delivery/tasks/store.ts'
 import { resolvePendingRequest } from '../domains/delivery/requests/contract.ts'
 import { insertRequest } from '../domains/delivery/requests/store.ts'
 import { moveCycle } from '../domains/delivery/cycles/move.ts'
 import { refsOf } from '../domains/delivery/cycles/rules.ts'
-import { beginRun, planRun, setIntegration } from '../domains/delivery/cycles/store.ts'
+import { beginRun, planRun, advanceIntegration } from '../domains/delivery/cycles/store.ts'
 
 /** Where a run of an earlier version stood, which did all that a cycle needs in one run. */
 export interface Place {
@@ -67,7 +68,7 @@ export const cycleAt = async (
     }
     const task = await planTask(tx, { ...planned, id: uuidv7(), runId: run.id, branch: refs.task(1), baseSha: base })
     await moveTask(tx, { id: task.id, runId: run.id }, status, now, { ...(head && { headSha: head }) })
-    if (isMerged) await setIntegration(tx, id, run.id, head!)
+    if (isMerged) await advanceIntegration(tx, id, run.id, head!)
     // What came with the runs of tasks was not there.
     await tx.query({ text: 'update task set engine_status = null where id = $1', values: [task.id] })
     await tx.query({ text: 'update cycle set repository_id = null where id = $1', values: [id] })

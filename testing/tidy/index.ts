@@ -13,6 +13,7 @@ import { sizes } from './sizes.ts'
 import { type Finding, type Rule, type Tree } from './source.ts'
 import { statements } from './statements.ts'
 import { queriesIn, tables } from './tables.ts'
+import { verbs } from './verbs.ts'
 import { words } from './words.ts'
 import { wordsInNames } from './words-in-names.ts'
 
@@ -29,6 +30,7 @@ const rules = {
   sizes,
   packing,
   names,
+  verbs,
   clock,
   comments,
   words,

@@ -38,22 +38,23 @@ export {
 export {
   attachRepository,
   claimPrimaryRepository,
-  detachRepositoryRow,
+  detachRepository,
   findRepository,
   holdPrimaryRepository,
-  makePrimaryRow,
+  makePrimary,
   primaryRepository,
   repositoriesOf,
   repositoryOfWork,
   repositoriesOnOwnHost,
-  updateRepositoryRow,
+  changeRepository,
 } from './store-repositories.ts'
 export { knowsRepositories } from './store-deletion.ts'
 export {
   accountProjectPage,
+  assignProjectToAccount,
   lockProjectWithAccount,
-  setProjectAccount,
   projectsOfAccount,
+  removeProjectFromAccount,
   type AccountProject,
 } from './store-accounts.ts'
 export {

@@ -28,8 +28,10 @@ const setAccount = statement<{ projectId: string; accountId: string | null }>(
   'client-account.set-project',
   'update project set client_account_id = :accountId where id = :projectId and deleted_at is null',
 )
-export const setProjectAccount = (tx: Transaction, projectId: string, accountId: string | null) =>
+export const assignProjectToAccount = (tx: Transaction, projectId: string, accountId: string) =>
   setAccount(tx, { projectId, accountId })
+export const removeProjectFromAccount = (tx: Transaction, projectId: string) =>
+  setAccount(tx, { projectId, accountId: null })
 
 const named = statement<{ ids: readonly string[]; accountId: string | null }, { id: string }>(
   'project.of-account',

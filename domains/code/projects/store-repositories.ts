@@ -98,7 +98,7 @@ const rise = statement<Named & { now: Date }, RepositoryRow>(
    where id = :id and project_id = :projectId and detached_at is null returning ${repository.columns}`,
 )
 /** Makes a repository the primary one. The one before stays listed, also the history that a project began with. */
-export const makePrimaryRow = async (tx: Transaction, named: Named, now: Date) => {
+export const makePrimary = async (tx: Transaction, named: Named, now: Date) => {
   await step(tx, { projectId: named.projectId })
   return (await rise(tx, { ...named, now })).at(0)
 }
@@ -108,7 +108,7 @@ const change = statement<Named & { branch: string | undefined; label: string | n
   `update repository set default_branch = coalesce(:branch, default_branch), label = :label
    where id = :id and project_id = :projectId and attached and detached_at is null returning ${repository.columns}`,
 )
-export const updateRepositoryRow = async (
+export const changeRepository = async (
   tx: Transaction,
   named: Named,
   changes: { readonly branch: string | undefined; readonly label: string | null },
@@ -119,7 +119,7 @@ const detach = statement<Named & { now: Date }, RepositoryRow>(
   `update repository set detached_at = :now, primary_since = null
    where id = :id and project_id = :projectId and attached and detached_at is null returning ${repository.columns}`,
 )
-export const detachRepositoryRow = async (tx: Transaction, named: Named, now: Date) =>
+export const detachRepository = async (tx: Transaction, named: Named, now: Date) =>
   (await detach(tx, { ...named, now })).at(0)
 
 const onHost = statement<{ projectId: string }, { id: string }>(

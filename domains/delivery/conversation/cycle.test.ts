@@ -8,7 +8,7 @@ import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { createAgent } from '../../agents/agents/contract.ts'
 import { drivingMessages } from '../messages/index.ts'
-import { recordTranscript, setTaskAgent, type TranscriptEntry } from '../tasks/index.ts'
+import { recordTranscript, assignTaskAgent, type TranscriptEntry } from '../tasks/index.ts'
 import { listCycleMessages, sendCycleMessage, streamCycleMessage } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -142,7 +142,7 @@ test('several agents at work are followed each to its own answer, and one alone 
       model: 'm',
     } as const
     await server.database.within(at.workspace, (tx) =>
-      setTaskAgent(tx, taskId, runId, { ...agent, modelChosenBy: 'instance' }),
+      assignTaskAgent(tx, taskId, runId, { ...agent, modelChosenBy: 'instance' }),
     )
     let position = 0
     const does = (...entries: readonly Pick<TranscriptEntry, 'kind' | 'payload'>[]) =>

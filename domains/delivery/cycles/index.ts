@@ -6,13 +6,13 @@ export {
   activeCycles,
   beginRun,
   lockCycle,
-  insertCycle,
+  createCycle,
   noteStarter,
-  setDelivered,
+  markDelivered,
   planRun,
 } from './store.ts'
 export { cycleBranchNamed, newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
-export { capCycle, capWorkspace, setCaps } from './set-caps.ts'
+export { capCycle, capWorkspace, capSpending } from './caps.ts'
 export { isActive, isOver } from './rules.ts'
 export { cyclesAtWork, proposedAt, type CycleAtWork } from './store-at-work.ts'
 export { cyclesBehind, type CycleBehind } from './store-behind.ts'
@@ -30,8 +30,8 @@ export {
   repositoriesOfRun,
   beginInRepository,
   type Delivered,
-  setDeliveredBeside,
-  setIntegrationIn,
+  markDeliveredBeside,
+  advanceIntegrationIn,
   type RefMove,
   intendIn,
   intendPrimary,

@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { setIntegration } from './store.ts'
+import { advanceIntegration } from './store.ts'
 import { cycleRepository, type CycleRow, type RunRepositoryRow } from './tables.ts'
 
 const insert = statement<NewRunRepository>(
@@ -46,12 +46,14 @@ const integrate = statement<{ runId: string; repositoryId: string; sha: string }
 )
 
 /** Keeps what a run has merged in one of its repositories. */
-export const setIntegrationIn = (
+export const advanceIntegrationIn = (
   tx: Transaction,
   cycle: Pick<CycleRow, 'id' | 'repositoryId'>,
   { runId, repositoryId, sha }: { readonly runId: string; readonly repositoryId: string; readonly sha: string },
 ) =>
-  isOfRun(cycle, repositoryId) ? setIntegration(tx, cycle.id, runId, sha) : integrate(tx, { runId, repositoryId, sha })
+  isOfRun(cycle, repositoryId)
+    ? advanceIntegration(tx, cycle.id, runId, sha)
+    : integrate(tx, { runId, repositoryId, sha })
 
 /** Whether the row of the cycle says where its run stands in a repository. Rows of an earlier version name none. */
 const isOfRun = (cycle: Pick<CycleRow, 'repositoryId'>, repositoryId: string | null): boolean =>
@@ -111,7 +113,7 @@ const deliver = statement<{ runId: string; now: Date }, Delivered>(
    returning repository_id as "repositoryId", target_ref as "targetRef", from_sha as "from", to_sha as "to"`,
 )
 /** All that a delivery was to move beside the primary repository has moved; gives what did. */
-export const setDeliveredBeside = (tx: Transaction, runId: string, now: Date) => deliver(tx, { runId, now })
+export const markDeliveredBeside = (tx: Transaction, runId: string, now: Date) => deliver(tx, { runId, now })
 
 interface Target {
   readonly repositoryId: string

@@ -48,7 +48,7 @@ export interface NewCycle {
   readonly createdBy: string
   readonly now: Date
 }
-export const insertCycle = async (tx: Transaction, added: NewCycle): Promise<CycleRow> => {
+export const createCycle = async (tx: Transaction, added: NewCycle): Promise<CycleRow> => {
   const [row] = await insert(tx, added)
   return row!
 }
@@ -200,14 +200,14 @@ const integrate = statement<{ id: string; runId: string; sha: string }>(
   'cycle.integrate',
   'update cycle set integration_sha = :sha where id = :id and run_id = :runId',
 )
-export const setIntegration = (tx: Transaction, id: string, runId: string, sha: string) =>
+export const advanceIntegration = (tx: Transaction, id: string, runId: string, sha: string) =>
   integrate(tx, { id, runId, sha })
 
 const deliver = statement<{ id: string; runId: string; sha: string; revisionId: string | null }>(
   'cycle.deliver',
   'update cycle set merged_sha = :sha, revision_id = :revisionId where id = :id and run_id = :runId',
 )
-export const setDelivered = (tx: Transaction, id: string, runId: string, sha: string, revisionId: string | null) =>
+export const markDelivered = (tx: Transaction, id: string, runId: string, sha: string, revisionId: string | null) =>
   deliver(tx, { id, runId, sha, revisionId })
 
 const activeIn = statement<{ projectId: string; busy: readonly CycleStatus[] }, { id: string; runId: string | null }>(

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Run } from '../../../platform/jobs/index.ts'
-import { adoptTaskRow, needsOf, planTask, setNeeds, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
+import { adoptTask, needsOf, planTask, replaceNeeds, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import type { refsOf } from '../cycles/rules.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { findCycle, deliveredParts, type CycleRow } from '../cycles/index.ts'
@@ -33,7 +33,7 @@ interface Made extends Pick<PlannedPiece, 'title' | 'description'> {
 export const makeTasks = async (tx: Transaction, making: Making): Promise<number> => {
   const made = await tasksToMake(tx, making)
   for (const [at, task] of made.entries()) await make(tx, making, task, at + 1)
-  for (const { id, needs } of made) if (needs.length > 0) await setNeeds(tx, id, needs)
+  for (const { id, needs } of made) if (needs.length > 0) await replaceNeeds(tx, id, needs)
   return made.length
 }
 
@@ -92,8 +92,8 @@ const make = async (tx: Transaction, making: Making, task: Made, number: number)
   const begins = needs.length === 0 && repositoryId === making.repositoryId ? making.baseSha : undefined
   const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha: begins, now }
   if (isDraft) {
-    await adoptTaskRow(tx, at)
-    await setNeeds(tx, id, [])
+    await adoptTask(tx, at)
+    await replaceNeeds(tx, id, [])
   } else {
     const told = { title, description, addedBy, planChanged }
     await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, ...told })

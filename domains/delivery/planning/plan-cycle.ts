@@ -14,7 +14,7 @@ import {
   withModel,
   type Work,
 } from '../workbench/index.ts'
-import { setCaps } from '../cycles/index.ts'
+import { capSpending } from '../cycles/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { type ReadPlan, readPlan, withRequest } from './answer.ts'
 import { askAgain, instructionsWith, materialText, type PlanMaterial } from './material.ts'
@@ -58,7 +58,7 @@ export const planCycle = async (
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
     return plannedFrom(offlinePlan(work.cycle.description, known), '')
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
-  await context.write((tx) => setCaps(tx, parts.caps, paying))
+  await context.write((tx) => capSpending(tx, parts.caps, paying))
   const material = await materialOf(parts, context, work, known)
   return withChosen(parts, context.read, chosen, (gateway) =>
     ask({ ...parts, gateway }, context, work, { chosen, material, known }),

@@ -10,14 +10,7 @@ import {
 import { forgetConfigsOf } from '../../code/environments/index.ts'
 import { repositoriesOnOwnHost } from '../../code/projects/index.ts'
 import { noteOnRequest } from '../requests/index.ts'
-import {
-  checksOf,
-  endRerunRow,
-  findAnyTask,
-  whereItLies,
-  type CheckRerunRow,
-  type RerunResult,
-} from '../tasks/index.ts'
+import { checksOf, endRerun, findAnyTask, whereItLies, type CheckRerunRow, type RerunResult } from '../tasks/index.ts'
 import {
   distinct,
   withReportOf,
@@ -74,7 +67,7 @@ type Ending = Pick<EndContext, 'tx' | 'run' | 'now'>
 
 /** What the check said the first time stays, and the verdict with it; who has to decide on the change reads both. */
 const keep = async ({ tx, run, now }: Ending, result: RerunResult): Promise<void> => {
-  const ended = await endRerunRow(tx, run.subjectId, result, now)
+  const ended = await endRerun(tx, run.subjectId, result, now)
   const task = ended && (await findAnyTask(tx, ended.taskId))
   if (!task) return
   const { id, taskId, name, commitSha, outcome, durationMs } = ended

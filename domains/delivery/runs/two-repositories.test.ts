@@ -25,8 +25,8 @@ import { stopCycle } from '../cycles/contract.ts'
 import { alignTargets } from './steps/align-targets.ts'
 import { moveTargets } from './steps/move-targets.ts'
 import { refsOf } from '../cycles/rules.ts'
-import { beginRun, planRun, setDelivered } from '../cycles/store.ts'
-import { beginInRepository, intendIn, intendPrimary, setDeliveredBeside } from '../cycles/store-repositories.ts'
+import { beginRun, planRun, markDelivered } from '../cycles/store.ts'
+import { beginInRepository, intendIn, intendPrimary, markDeliveredBeside } from '../cycles/store-repositories.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)
@@ -221,7 +221,7 @@ test('a target is brought back where its move was never recorded, and stays wher
   await align()
   expect(main(beside)).toBe(from)
   await move(async () => true)
-  await within(async (tx) => setDeliveredBeside(tx, runId, await tx.now()))
+  await within(async (tx) => markDeliveredBeside(tx, runId, await tx.now()))
   await align()
   expect(main(beside)).toBe(to)
 })
@@ -249,7 +249,7 @@ test('so is a target of the primary repository that is not its default branch', 
   moveTo(to)
   expect(await aligned()).toBe(from)
   moveTo(to)
-  await within((tx) => setDelivered(tx, id, runId, to, null))
+  await within((tx) => markDelivered(tx, id, runId, to, null))
   expect(await aligned()).toBe(to)
 })
 

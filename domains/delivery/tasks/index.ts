@@ -1,6 +1,7 @@
 export { packagesOf, whereItLies } from './evidence.ts'
 export { projectOfTask, taskText, taskTitle } from './joins.ts'
 export { moveTask, planTask } from './move.ts'
+export { approveVerdict, recordChecks, recordVerdict } from './record-checks.ts'
 export { keptFailure, shownFailure } from './failure.ts'
 export { presentRerun, presentTasks } from './present.ts'
 export {
@@ -19,10 +20,8 @@ export {
   forgetBaseChecks,
   forgetChecks,
   hasTaskAtWork,
-  recordCheck,
   recordTranscript,
-  setTaskAgent,
-  setVerdict,
+  assignTaskAgent,
   taskBranches,
   taskBranchesOfRun,
   taskCount,
@@ -31,7 +30,7 @@ export {
   worstVerdict,
 } from './store.ts'
 export { rerunsMost, staysAsItIs } from './rules-reruns.ts'
-export { endRerunRow, findRerun, insertRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'
+export { endRerun, findRerun, beginRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'
 export {
   transcriptBytes,
   transcriptEnd,
@@ -40,17 +39,18 @@ export {
   type TranscriptRow,
 } from './store-transcript.ts'
 export {
-  adoptTaskRow,
+  adoptTask,
   findAnyTask,
+  forgetPlanChanges,
   lastNumberOf,
+  markPlanChanged,
   openTaskCount,
   ownRunsOf,
   removeTask,
-  setConflict,
-  setNeeds,
-  setOwnRun,
-  setPlanChanged,
-  updateTaskRow,
+  recordConflict,
+  replaceNeeds,
+  beginTaskRun,
+  editTask,
 } from './store-graph.ts'
 export {
   type CheckOutcome,

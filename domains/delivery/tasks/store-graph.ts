@@ -20,7 +20,7 @@ interface Adopted {
   readonly now: Date
 }
 /** A run takes up a task that people added before it began. */
-export const adoptTaskRow = async (tx: Transaction, adopted: Adopted) => (await adopt(tx, adopted)).at(0)
+export const adoptTask = async (tx: Transaction, adopted: Adopted) => (await adopt(tx, adopted)).at(0)
 
 const begin = statement<Begun, TaskRow>(
   'task.begin',
@@ -35,14 +35,14 @@ interface Begun {
   readonly baseSha: string
 }
 /** Keeps which run carries the task out from now on. */
-export const setOwnRun = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
+export const beginTaskRun = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
 
 const conflict = statement<{ id: string; runId: string; conflict: Json }>(
   'task.conflict',
   'update task set conflict = :conflict where id = :id and run_id = :runId',
 )
 /** Keeps what the next run of the task has to solve. */
-export const setConflict = (tx: Transaction, id: string, runId: string, found: Conflict) =>
+export const recordConflict = (tx: Transaction, id: string, runId: string, found: Conflict) =>
   conflict(tx, { id, runId, conflict: json(found) })
 
 const open = statement<{ projectId: string }, { count: number }>(
@@ -73,7 +73,7 @@ const forgetNeeds = statement<{ taskId: string }>(
   'delete from task_dependency where task_id = :taskId',
 )
 /** What the task needs from now on, in the place of what it needed. */
-export const setNeeds = async (tx: Transaction, taskId: string, needs: readonly string[]): Promise<void> => {
+export const replaceNeeds = async (tx: Transaction, taskId: string, needs: readonly string[]): Promise<void> => {
   await forgetNeeds(tx, { taskId })
   for (const dependsOn of new Set(needs)) await need(tx, { taskId, dependsOn })
 }
@@ -97,16 +97,20 @@ export interface TaskTexts {
   readonly description?: string | undefined
 }
 /** Undefined where the task is gone. */
-export const updateTaskRow = async (tx: Transaction, id: string, { title, description }: TaskTexts, now: Date) =>
+export const editTask = async (tx: Transaction, id: string, { title, description }: TaskTexts, now: Date) =>
   (await update(tx, { id, title, description, now })).at(0)
 
 const setChanged = statement<{ cycleId: string; runId: string; changed: boolean }>(
   'task.set-plan-changed',
   'update task set plan_changed = :changed where cycle_id = :cycleId and run_id = :runId and plan_changed <> :changed',
 )
-/** Whether the next run of a cycle has the tasks of this one, because people changed its plan. */
-export const setPlanChanged = (tx: Transaction, cycleId: string, runId: string, changed: boolean) =>
-  setChanged(tx, { cycleId, runId, changed })
+/** People changed the plan of this run: the next run of the cycle has the same tasks. */
+export const markPlanChanged = (tx: Transaction, cycleId: string, runId: string) =>
+  setChanged(tx, { cycleId, runId, changed: true })
+
+/** The next run of the cycle is planned anew. */
+export const forgetPlanChanges = (tx: Transaction, cycleId: string, runId: string) =>
+  setChanged(tx, { cycleId, runId, changed: false })
 
 const setByHand = statement<{ id: string; status: TaskStatus; now: Date }, TaskRow>(
   'task.set-by-hand',

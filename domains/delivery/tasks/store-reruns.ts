@@ -24,7 +24,7 @@ const insert = statement<NewRerun, CheckRerunRow>(
     `returning ${checkRerun.columns}`,
   ),
 )
-export const insertRerun = async (tx: Transaction, added: NewRerun) => (await insert(tx, added))[0]!
+export const beginRerun = async (tx: Transaction, added: NewRerun) => (await insert(tx, added))[0]!
 
 const find = statement<{ id: string }, CheckRerunRow>(
   'check-rerun.find',
@@ -41,7 +41,7 @@ const end = statement<Omit<RerunResult, 'report'> & { id: string; report: Json |
    where id = :id and ended_at is null returning ${checkRerun.columns}`,
 )
 /** What it came to, kept once; undefined where it has ended before. */
-export const endRerunRow = async (tx: Transaction, id: string, result: RerunResult, now: Date) => {
+export const endRerun = async (tx: Transaction, id: string, result: RerunResult, now: Date) => {
   const { outcome, exitCode, stoppedBy, durationMs, log } = result
   const report = result.report ? json(result.report) : null
   return (await end(tx, { id, outcome, exitCode, stoppedBy, durationMs, log, report, now })).at(0)

@@ -132,7 +132,7 @@ const agent = statement<{ id: string; runId: string; agent: Json }>(
   'update task set agent = :agent where id = :id and run_id = :runId',
 )
 /** Keeps who carries the task out, by the run that holds it. */
-export const setTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>
+export const assignTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>
   agent(tx, { id, runId, agent: json(by) })
 
 const check = statement<{

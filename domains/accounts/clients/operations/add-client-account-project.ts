@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { addClientAccountProject } from '../contract/accounts.ts'
 import { presentAccountProject } from '../present-account.ts'
-import { lockProjectWithAccount, setProjectAccount } from '../../../code/projects/index.ts'
+import { lockProjectWithAccount, assignProjectToAccount } from '../../../code/projects/index.ts'
 import { holdAccount } from '../store-accounts.ts'
 
 export default handle(addClientAccountProject, async ({ tx, params, fail, absent, ok }) => {
@@ -11,7 +11,7 @@ export default handle(addClientAccountProject, async ({ tx, params, fail, absent
   const project = (await lockProjectWithAccount(tx, projectId)) ?? absent()
   const repeated = project.clientAccountId === account.id
   if (project.clientAccountId && !repeated) return fail.ofAnotherAccount()
-  if (!repeated) await setProjectAccount(tx, project.id, account.id)
+  if (!repeated) await assignProjectToAccount(tx, project.id, account.id)
   return ok(presentAccountProject(project), {
     resource: ['client_account', account.id],
     metadata: { projectId: project.id },

@@ -2,7 +2,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import {
   claimPrimaryRepository,
-  detachRepositoryRow,
+  detachRepository,
   findRepository,
   lockProject,
   repositoriesOf,
@@ -24,7 +24,7 @@ export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
     const holdsHead = head?.repositoryId === id
     const hindrance = hindranceOfDetaching({ isPrimary, others: all.length - 1, holdsHead })
     if (hindrance) return fail[hindrance]()
-    const detached = (await detachRepositoryRow(tx, { projectId, id }, now)) ?? absent()
+    const detached = (await detachRepository(tx, { projectId, id }, now)) ?? absent()
     const isOwn = detached.host === 'native-repos'
     if ((isPrimary || isOwn) && (await isAtWork(everyDomain, tx, projectId))) return fail.active()
     return ok(

@@ -4,7 +4,7 @@ import {
   claimPrimaryRepository,
   findRepository,
   lockProject,
-  makePrimaryRow,
+  makePrimary,
   presentRepository,
 } from '../../projects/index.ts'
 import { about } from '../about.ts'
@@ -28,7 +28,7 @@ export default (parts: PrimaryParts) =>
       const before = (await findRepository(tx, named)) ?? absent()
       if (before.primarySince !== null) return ok(presentRepository(before), about(before))
       if (before.defaultBranch !== found.defaultBranch) return fail.headMoved()
-      const primary = (await makePrimaryRow(tx, named, now)) ?? absent()
+      const primary = (await makePrimary(tx, named, now)) ?? absent()
       if (await isAtWork(parts.everyDomain, tx, named.projectId)) return fail.active()
       if (head && !(await takeHead(parts, tx, head, now))) return fail.headMoved()
       return ok(presentRepository(primary), about(primary))

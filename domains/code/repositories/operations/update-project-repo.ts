@@ -5,7 +5,7 @@ import {
   findRepository,
   lockProject,
   presentRepository,
-  updateRepositoryRow,
+  changeRepository,
 } from '../../projects/index.ts'
 import { about } from '../about.ts'
 import { isAtWork } from '../at-work.ts'
@@ -30,7 +30,7 @@ export default (parts: PrimaryParts) =>
       const before = (await findRepository(tx, named)) ?? absent()
       if ((before.primarySince !== null) !== isPrimary) return fail.headMoved()
       const label = body.label === undefined ? before.label : body.label
-      const changed = (await updateRepositoryRow(tx, named, { branch, label })) ?? absent()
+      const changed = (await changeRepository(tx, named, { branch, label })) ?? absent()
       if (head && (await isAtWork(parts.everyDomain, tx, named.projectId))) return fail.active()
       if (head && !(await takeHead(parts, tx, head, now))) return fail.headMoved()
       if (isOwn) await parts.repositories.setDefaultBranch(found.id, branch)

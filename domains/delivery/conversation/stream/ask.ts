@@ -5,7 +5,7 @@ import { isArchivedForGood } from '../../../../platform/access/index.ts'
 import { storableText } from '../../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { type Ask, withModel } from '../../workbench/index.ts'
-import { type CycleRow, findCycle, setCaps } from '../../cycles/index.ts'
+import { type CycleRow, findCycle, capSpending } from '../../cycles/index.ts'
 import { addMessage, drivingMessages, type MessageRow } from '../../messages/index.ts'
 import { withChosen } from '../../../agents/models/index.ts'
 import { presentTasks, shownFailure, tasksOfCycle } from '../../tasks/index.ts'
@@ -41,7 +41,7 @@ export const askForAnswer = async (parts: AnswerParts, asking: Asking): Promise<
   const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspace, work)
   const material = await read((tx) => materialOf(tx, cycle, asked, answerer.agentId))
   const paying = { workspaceId: workspace, cycleId: cycle.id, projectId: cycle.projectId }
-  const mayAsk = await parts.database.within(workspace, (tx) => setCaps(tx, parts.caps, paying))
+  const mayAsk = await parts.database.within(workspace, (tx) => capSpending(tx, parts.caps, paying))
   if (!mayAsk) return { failure: notKept }
   const said = await withChosen(parts, read, answerer.chosen, (gateway) => {
     const identity = {

@@ -5,7 +5,7 @@ import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import { intakeFor, type ServingAgent } from '../../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../../agents/models/index.ts'
 import { askTwice, markFor, type Read, cycleIdentity, type CycleParts, withModel } from '../../workbench/index.ts'
-import { setCaps, findCycle, type CycleRow } from '../../cycles/index.ts'
+import { capSpending, findCycle, type CycleRow } from '../../cycles/index.ts'
 import { cyclesAlive, nextCycles, type RoadmapRow } from '../project-run/store.ts'
 import { offlineSorting, readSorting } from './answer.ts'
 import { askAgain, intakeInstructions, intakeText } from './material.ts'
@@ -31,7 +31,7 @@ export const sortProposal = async (parts: CycleParts, context: EffectContext): P
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
     return offlineSorting(readIntakeBlocks(cycle.description), ids) ?? { note: 'unreadable' }
   const paying = { workspaceId: context.run.workspaceId, cycleId: cycle.id, projectId: project.id }
-  await context.write((tx) => setCaps(tx, parts.caps, paying))
+  await context.write((tx) => capSpending(tx, parts.caps, paying))
   return withChosen(parts, context.read, chosen, (gateway) =>
     ask({ ...parts, gateway }, context, { ...found, agent, chosen }),
   )

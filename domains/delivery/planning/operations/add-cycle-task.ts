@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { lastNumberOf, planTask, presentTasks, setNeeds } from '../../tasks/index.ts'
+import { lastNumberOf, planTask, presentTasks, replaceNeeds } from '../../tasks/index.ts'
 import { aboutTask } from '../../cycles/index.ts'
 import { addCycleTask } from '../contract.ts'
 import { lockPlan, needsFault, needsIn } from '../plan-now.ts'
@@ -29,7 +29,7 @@ export default (engine: Pick<Engine, 'wake'>) =>
     }
     const added = { id, projectId: cycle.projectId, cycleId: cycle.id, number, title, description, repositoryId, now }
     const task = await planTask(tx, { ...added, ...ofRun, addedBy: caller.userId })
-    await setNeeds(tx, id, dependsOn)
+    await replaceNeeds(tx, id, dependsOn)
     if (place === 'run') await engine.wake(tx, cycle.runId!)
     const [presented] = await presentTasks(tx, [task], caller)
     return created(presented!, aboutTask(task))

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { planTask, presentTasks } from '../../tasks/index.ts'
-import { aboutTask, insertCycle } from '../../cycles/index.ts'
+import { aboutTask, createCycle } from '../../cycles/index.ts'
 import { createTask } from '../contract.ts'
 import { beginIntake } from '../intake/begin.ts'
 import { adopt } from '../project-run/adopt.ts'
@@ -16,7 +16,7 @@ export default (engine: Engine) =>
     const elsewhere = await repositoryFaults(tx, projectId, repositoryId)
     if (elsewhere.length > 0) return invalid(elsewhere)
     const told = { title: body.title ?? titleFrom(description), description }
-    const cycle = await insertCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
+    const cycle = await createCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
     const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
     const task = await planTask(tx, { ...at, ...told, repositoryId, addedBy: caller.userId })
     await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))

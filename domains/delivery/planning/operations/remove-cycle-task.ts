@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { closeRequests } from '../../requests/index.ts'
-import { progressOf, removeTask, setPlanChanged } from '../../tasks/index.ts'
+import { progressOf, removeTask, markPlanChanged } from '../../tasks/index.ts'
 import { aboutTask } from '../../cycles/index.ts'
 import { removeCycleTask } from '../contract.ts'
 import { lockPlan, needsIn } from '../plan-now.ts'
@@ -14,7 +14,7 @@ export default (engine: Pick<Engine, 'wake' | 'cancel'>) =>
     if (place === 'run' && tasks.length === 1) return fail.last()
     if ((await needsIn(tx, tasks)).some(({ needs }) => needs.includes(task.id))) return fail.needed()
     await removeTask(tx, task.id, now)
-    if (task.runId && task.addedBy === null && !task.mend) await setPlanChanged(tx, cycle.id, task.runId, true)
+    if (task.runId && task.addedBy === null && !task.mend) await markPlanChanged(tx, cycle.id, task.runId)
     if (place === 'run' && task.ownRunId) {
       await closeRequests(tx, task.ownRunId, now, { userId: caller.userId, decision: 'The task was removed.' })
       await engine.wake(tx, cycle.runId!)

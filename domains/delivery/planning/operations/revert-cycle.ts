@@ -7,7 +7,7 @@ import {
   descriptionOfRevert,
   titleOfRevert,
   findCycle,
-  insertCycle,
+  createCycle,
   markReverted,
 } from '../../cycles/index.ts'
 import { revertCycle } from '../contract.ts'
@@ -27,7 +27,7 @@ export default (engine: Engine) =>
     } = (await markReverted(tx, found.id, id, now)) ?? fail.reverted()
     const words = { title: titleOfRevert(title), description: descriptionOfRevert({ title, mergedSha: mergedSha! }) }
     const at = { id, projectId, targetBranch: targetBranch ?? undefined, revertsCycleId }
-    const cycle = await insertCycle(tx, { ...at, ...words, createdBy: caller.userId, now })
+    const cycle = await createCycle(tx, { ...at, ...words, createdBy: caller.userId, now })
     const adopted = await adopt(engine, tx, projectId)
     const subject = about(cycle, { title: cycle.title, adopted, revertsCycleId })
     return accepted({ cycle: presentCycle(cycle, caller), adopted }, subject)

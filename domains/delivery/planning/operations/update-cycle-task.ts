@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { presentTasks, progressOf, setNeeds, setPlanChanged, updateTaskRow } from '../../tasks/index.ts'
+import { presentTasks, progressOf, replaceNeeds, markPlanChanged, editTask } from '../../tasks/index.ts'
 import { aboutTask } from '../../cycles/index.ts'
 import { updateCycleTask } from '../contract.ts'
 import { lockPlan, needsFault, needsIn } from '../plan-now.ts'
@@ -16,10 +16,10 @@ export default (engine: Pick<Engine, 'wake'>) =>
       const others = (await needsIn(tx, tasks)).filter(({ name }) => name !== task.id)
       const faults = faultsOfNeeds([...others, { name: task.id, needs: dependsOn }])
       if (faults.length > 0) return invalid(needsFault(faults))
-      await setNeeds(tx, task.id, dependsOn)
-      if (task.runId) await setPlanChanged(tx, cycle.id, task.runId, true)
+      await replaceNeeds(tx, task.id, dependsOn)
+      if (task.runId) await markPlanChanged(tx, cycle.id, task.runId)
     }
-    const changed = (await updateTaskRow(tx, task.id, texts, now)) ?? absent()
+    const changed = (await editTask(tx, task.id, texts, now)) ?? absent()
     if (place === 'run') await engine.wake(tx, cycle.runId!)
     const [presented] = await presentTasks(tx, [changed], caller)
     return ok(presented!, aboutTask(changed, { fields: Object.keys(body) }))

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
-import { checksOf, findTask, insertRerun, presentRerun, rerunsMost, rerunsOf, staysAsItIs } from '../../tasks/index.ts'
+import { checksOf, findTask, beginRerun, presentRerun, rerunsMost, rerunsOf, staysAsItIs } from '../../tasks/index.ts'
 import { aboutTask, lockCycle } from '../../cycles/index.ts'
 import { setupName } from '../../workbench/index.ts'
 import { rerunTaskCheck } from '../contract.ts'
@@ -29,6 +29,6 @@ export default (engine: Pick<Engine, 'start'>) =>
     const run = await engine.start(tx, start).catch(ifNotQueued(() => fail.notQueued()))
     await takeEnvironments(tx, task.projectId, run.id)
     const of = { taskId: task.id, runId: runId!, ownRunId: run.id, commitSha: commitSha! }
-    const rerun = await insertRerun(tx, { id, ...of, name, command, now })
+    const rerun = await beginRerun(tx, { id, ...of, name, command, now })
     return accepted(presentRerun(rerun, caller), aboutTask(task, { name, commitSha }))
   })

@@ -13,7 +13,7 @@ import {
   needsOf,
   openTaskCount,
   progressOf,
-  setOwnRun,
+  beginTaskRun,
   type TaskFailure,
   type TaskRow,
   waitsForPerson,
@@ -88,7 +88,7 @@ const begin = async (context: CoordinatorContext, cycle: CycleRow, task: TaskRow
   const payload = { reworks: 0, ...toSolve(task) }
   const { at } = taskRun
   const own = await start(wasChecked ? firstOf(cycle, task) : startAt(at['check-base'], task.id, payload))
-  await setOwnRun(tx, { id: task.id, runId: run.id, ownRunId: own.id, baseSha })
+  await beginTaskRun(tx, { id: task.id, runId: run.id, ownRunId: own.id, baseSha })
   await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
 }
 

@@ -2,7 +2,7 @@ import { failRun, finish, goTo, type CommitContext } from '../../../../platform/
 import { findProject, reworksMost } from '../../../code/projects/index.ts'
 import { commentsForRework, commentsSentWith } from '../../line-comments/index.ts'
 import { answerOf, answerWords, findRequest, type RequestRow } from '../../requests/index.ts'
-import { findTask, moveTask, setVerdict } from '../../tasks/index.ts'
+import { approveVerdict, findTask, moveTask } from '../../tasks/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId, failed } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
@@ -42,8 +42,7 @@ export const letMerge = async ({ tx, run, now }: CommitContext, { taskId, commit
   const task = await findTask(tx, taskId!)
   if (task?.headSha !== commitSha) throw new Error('The change is not the one that was approved')
   const runId = cycleRunId(run)
-  // What the checks prove stays as it is: a person lets the change pass, and verifies nothing.
-  await setVerdict(tx, task.id, runId, { ...task.review!, approved: true })
+  await approveVerdict(tx, task, runId)
   await moveTask(tx, { id: task.id, runId }, 'approved', now)
 }
 

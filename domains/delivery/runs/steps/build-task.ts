@@ -11,7 +11,7 @@ import { failRun, goTo, type EffectContext, type Failure } from '../../../../pla
 import { unlessAborted } from '../../../../platform/waiting/index.ts'
 import { withChosen } from '../../../agents/models/index.ts'
 import { openStepLedger } from '../../../agents/spending/index.ts'
-import { checksOf, type Mend, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
+import { checksOf, type Mend, moveTask, assignTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import {
   carrierFor,
   type Carrier,
@@ -46,7 +46,7 @@ import { questionsMost } from '../../cycles/rules.ts'
 import { sentenceOf } from '../rules-mends.ts'
 import { type BuildPayload, taskRun } from '../graph.ts'
 import { moveTaskRef } from './move-task-ref.ts'
-import { setCaps } from '../../cycles/index.ts'
+import { capSpending } from '../../cycles/index.ts'
 import { waitForAnswer } from './wait-for-person.ts'
 
 interface Built {
@@ -92,9 +92,9 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   const work = await findTaskWork(context.read, context.run)
   const carrier = await context.read((tx) => carrierFor(tx, parts, work.project))
   if ('refused' in carrier) return carrier
-  await context.write((tx) => setTaskAgent(tx, work.task.id, cycleRunId(context.run), carriedBy(carrier)))
+  await context.write((tx) => assignTaskAgent(tx, work.task.id, cycleRunId(context.run), carriedBy(carrier)))
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
-  await context.write((tx) => setCaps(tx, parts.caps, paying))
+  await context.write((tx) => capSpending(tx, parts.caps, paying))
   const start = await startOfWork(parts, context, work)
   const { commit } = start
   return withWorktree(parts, context, work, commit, async (worktree) => {

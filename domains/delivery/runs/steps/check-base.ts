@@ -1,15 +1,15 @@
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { type CheckRow, forgetBaseChecks } from '../../tasks/index.ts'
+import { type CheckRow, forgetBaseChecks, recordChecks } from '../../tasks/index.ts'
 import {
   type Check,
   checksFor,
   checkFiles,
+  cycleRunId,
   mayPassAgain,
   twice,
   failed,
   type CycleParts,
   readTexts,
-  recordChecks,
   runChecks,
   findTaskWork,
   findWorkOnFirst,
@@ -33,9 +33,9 @@ export const checkBase = (parts: CycleParts) =>
       const tasks = await context.read((tx) => tasksOfRun(tx, work.cycle.id, context.run.id))
       return tasks.some(({ baseSha }) => baseSha !== null) ? checksAt(parts, context, work, work.baseSha!) : []
     },
-    commit: async (context, rows) => {
-      for (const task of await tasksOfRun(context.tx, context.run.subjectId, context.run.id))
-        if (task.baseSha !== null) await recordChecks(context, task, rows)
+    commit: async ({ tx, run, now }, rows) => {
+      for (const task of await tasksOfRun(tx, run.subjectId, run.id))
+        if (task.baseSha !== null) await recordChecks(tx, task, run.id, rows, now)
       return goTo(cycleRun.at.advance)
     },
   })
@@ -49,11 +49,11 @@ export const checkTaskBase = (parts: CycleParts) =>
       const work = await findTaskWork(context.read, context.run)
       return { work, rows: await checksAt(parts, context, work, work.task.baseSha!) }
     },
-    commit: async (context, { work: { cycle, task }, rows }) => {
-      await forgetBaseChecks(context.tx, task.id, task.runId!)
-      await recordChecks(context, task, rows)
+    commit: async ({ tx, run, now, step }, { work: { cycle, task }, rows }) => {
+      await forgetBaseChecks(tx, task.id, task.runId!)
+      await recordChecks(tx, task, cycleRunId(run), rows, now)
       if (isMadeByGit(cycle, task)) return goTo(taskRun.at['revert-task'])
-      return goTo(taskRun.at['build-task'], context.step.payload)
+      return goTo(taskRun.at['build-task'], step.payload)
     },
   })
 

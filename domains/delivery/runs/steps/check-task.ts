@@ -1,7 +1,7 @@
 import { addedLinesIn } from '../../../../execution/coverage/index.ts'
 import { goTo } from '../../../../platform/jobs/index.ts'
 import { replaceArtifacts } from '../../artifacts/index.ts'
-import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/index.ts'
+import { type CheckRow, checksOf, forgetChecks, moveTask, recordChecks } from '../../tasks/index.ts'
 import {
   openFileKeeper,
   distinct,
@@ -11,7 +11,6 @@ import {
   cycleRunId,
   type CycleParts,
   type Added,
-  recordChecks,
   runChecks,
   isSetup,
   findTaskWork,
@@ -28,14 +27,14 @@ export const checkTask = (parts: CycleParts) =>
     sandbox: true,
     failed,
     effect: (context) => check(parts, context),
-    commit: async (context, { task, rows, kept }) => {
+    commit: async ({ tx, run, now, step }, { task, rows, kept }) => {
       const { id: taskId, projectId, cycleId } = task
-      const owner = { runId: cycleRunId(context.run), taskId, projectId, cycleId }
-      await forgetChecks(context.tx, task.id, cycleRunId(context.run))
-      await recordChecks(context, task, rows)
-      await replaceArtifacts(context.tx, owner, kept, context.now)
-      await moveTask(context.tx, { id: task.id, runId: cycleRunId(context.run) }, 'reviewing', context.now)
-      return goTo(taskRun.at['review-task'], context.step.payload)
+      const runId = cycleRunId(run)
+      await forgetChecks(tx, taskId, runId)
+      await recordChecks(tx, task, runId, rows, now)
+      await replaceArtifacts(tx, { runId, taskId, projectId, cycleId }, kept, now)
+      await moveTask(tx, { id: taskId, runId }, 'reviewing', now)
+      return goTo(taskRun.at['review-task'], step.payload)
     },
   })
 

@@ -6,7 +6,7 @@ import { failRun, finish, goTo, Unrecoverable, type CommitContext } from '../../
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
-import { moveCycle, lockCycle, setDelivered, type Delivered, setDeliveredBeside } from '../../cycles/index.ts'
+import { moveCycle, lockCycle, markDelivered, type Delivered, markDeliveredBeside } from '../../cycles/index.ts'
 import { failed, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
 import { alignTarget } from './align-target.ts'
 import { alignTargets } from './align-targets.ts'
@@ -57,8 +57,8 @@ export const deliver = (parts: CycleParts) =>
       if (!(await moveTargets(parts, tx, run.id, () => advance(parts, tx, work, payload)))) return again(payload)
       const revision =
         manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
-      await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
-      const beside = await setDeliveredBeside(tx, run.id, now)
+      await markDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
+      const beside = await markDeliveredBeside(tx, run.id, now)
       for (const { id } of await tasksOfRun(tx, work.cycle.id, run.id))
         await moveTask(tx, { id, runId: run.id }, 'done', now)
       await moveCycle(tx, work.cycle.id, 'complete', now)

@@ -3,7 +3,7 @@ import { failRun, goTo, type CommitContext } from '../../../../platform/jobs/ind
 import { findProject, reworksMost } from '../../../code/projects/index.ts'
 import { type CheckRow, lastNumberOf, planTask, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, logsOf, type CycleParts, tasksOfRun, type TaskWork } from '../../workbench/index.ts'
-import { moveCycle, lockCycle, setIntegrationIn, type CycleRow } from '../../cycles/index.ts'
+import { moveCycle, lockCycle, advanceIntegrationIn, type CycleRow } from '../../cycles/index.ts'
 import { planLimits, refsOf } from '../../cycles/rules.ts'
 import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-mends.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
@@ -30,7 +30,7 @@ export const mendResult = async (parts: CycleParts, context: CommitContext<Deliv
   const cycle = await lockCycle(tx, run.subjectId)
   // Where its branches stand by now, whatever becomes of the run.
   for (const { work, commitSha: sha } of broken)
-    if (cycle) await setIntegrationIn(tx, cycle, { runId: run.id, repositoryId: work.repository.id, sha })
+    if (cycle) await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: work.repository.id, sha })
   if (cycle?.status !== 'reviewing')
     return failRun({ message: 'The run was stopped.', step: 'verify', code: 'stopped' })
   const tasks = await tasksOfRun(tx, cycle.id, run.id)

@@ -1,9 +1,9 @@
 import type { Merged, TreePath } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
-import { moveTask, setConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
+import { moveTask, recordConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
 import { conflictsMost } from '../../cycles/rules.ts'
-import { lockCycle, setIntegrationIn } from '../../cycles/index.ts'
+import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
 import { failed, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { moveOwnRef } from './move-own-ref.ts'
@@ -42,7 +42,7 @@ export const mergeTask = ({ repositories, objects }: CycleParts) =>
       if (merged.sha === undefined) await goBack(context, task, merged.conflicts)
       else {
         await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
-        await setIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
+        await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
         recordMerge(context, task, merged.sha)
       }
       return goTo(cycleRun.at.advance)
@@ -58,7 +58,7 @@ const goBack = async ({ tx, run, now }: CommitContext, task: TaskRow, conflicts:
     return
   }
   await moveTask(tx, at, 'queued', now)
-  await setConflict(tx, task.id, run.id, { theirs: task.headSha!, paths: namesOf(conflicts) })
+  await recordConflict(tx, task.id, run.id, { theirs: task.headSha!, paths: namesOf(conflicts) })
 }
 
 const recordMerge = ({ tx, run }: CommitContext, task: TaskRow, mergeSha: string) =>

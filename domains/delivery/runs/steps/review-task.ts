@@ -11,14 +11,13 @@ import {
 } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import type { Reason } from '../../requests/index.ts'
-import { checksOf, moveTask, type ModelReview, type TaskRow, type Verdict } from '../../tasks/index.ts'
+import { checksOf, moveTask, recordVerdict, type ModelReview, type TaskRow, type Verdict } from '../../tasks/index.ts'
 import {
   logsOf,
   failed,
   compareTask,
   cycleRunId,
   type CycleParts,
-  recordVerdict,
   findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
@@ -71,7 +70,11 @@ export const reviewTask = (parts: CycleParts) =>
               ...unfinishedReasons(unfinished),
             ]
       const isApproved = action === 'merge' && toDecide.length === 0
-      await recordVerdict(context, task, { ...verdict, approved: isApproved, ...(model && { model }) })
+      await recordVerdict(context.tx, task, cycleRunId(context.run), {
+        ...verdict,
+        approved: isApproved,
+        ...(model && { model }),
+      })
       if (goesOn(unfinished, action, mayGoBack))
         return sendBack(context, task, { feedback: [goOn(unfinished)], goesOn: true })
       if (toDecide.length > 0) return waitForPerson(context, { task, reasons: toDecide, reworks })
@@ -129,7 +132,14 @@ const refuseByModel = async (
   log: string,
 ) => {
   const reasons = objectionsOf(model).map((reason) => `${model.model} read the change: ${reason}`)
-  await recordVerdict(context, task, { ...verdict, outcome: 'refused', approved: false, provedBy: [], reasons, model })
+  await recordVerdict(context.tx, task, cycleRunId(context.run), {
+    ...verdict,
+    outcome: 'refused',
+    approved: false,
+    provedBy: [],
+    reasons,
+    model,
+  })
   return sendBack(context, task, { feedback: reasons, log })
 }
 

@@ -2,12 +2,12 @@ import { record } from '../../../../platform/audit/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { updateTask } from '../contract.ts'
 import { presentTasks } from '../present.ts'
-import { setStatusByHand, updateTaskRow } from '../store-graph.ts'
+import { setStatusByHand, editTask } from '../store-graph.ts'
 
 /** A status that a person sets is shown and marked so; the engine goes by its own, and its next move overrides it. */
 export default handle(updateTask, async ({ tx, params, body, caller, now, absent, ok }) => {
   const { status, ...texts } = body
-  const updated = (await updateTaskRow(tx, params.id, texts, now)) ?? absent()
+  const updated = (await editTask(tx, params.id, texts, now)) ?? absent()
   const task = status ? ((await setStatusByHand(tx, params.id, status, now)) ?? absent()) : updated
   const [presented] = await presentTasks(tx, [task], caller)
   const { id, projectId, cycleId } = task

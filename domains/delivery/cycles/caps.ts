@@ -22,7 +22,7 @@ interface Paying {
  * Sets what model calls for a cycle may cost by now, in each of its budgets, before one is made; false where cycle or
  * project is gone. What the caps are made from is held until they are set.
  */
-export const setCaps = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
+export const capSpending = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
   const said = await shareWorkspaceDefaults(tx)
   const project = await shareProject(tx, of.projectId)
   const cycle = await shareCycle(tx, of.cycleId)

@@ -1,0 +1,47 @@
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { recordCheck, setVerdict } from './store.ts'
+import type { CheckRow, TaskRow, Verdict } from './tables.ts'
+
+/** Keeps what the checks of a task said in a cycle's run, and records their events. */
+export const recordChecks = async (
+  tx: Transaction,
+  { id, projectId, cycleId }: TaskRow,
+  runId: string,
+  rows: readonly CheckRow[],
+  now: Date,
+): Promise<void> => {
+  for (const row of rows) await recordCheck(tx, id, runId, row, now)
+  const events = rows.map(({ phase, name, outcome, durationMs }) => ({
+    name: 'task.checked',
+    entity: ['task', id] as const,
+    projectId,
+    cycleId,
+    taskId: id,
+    payload: { phase, name, outcome, durationMs },
+  }))
+  record(tx, undefined, ...events)
+}
+
+/** Keeps what the review of a task found in a cycle's run, and records its event; reasons stay with the evidence. */
+export const recordVerdict = async (
+  tx: Transaction,
+  { id, projectId, cycleId }: TaskRow,
+  runId: string,
+  verdict: Verdict,
+): Promise<void> => {
+  await setVerdict(tx, id, runId, verdict)
+  const { outcome, provedBy, approved } = verdict
+  record(tx, undefined, {
+    name: 'task.reviewed',
+    entity: ['task', id] as const,
+    projectId,
+    cycleId,
+    taskId: id,
+    payload: { verdict: outcome, provedBy, approved },
+  })
+}
+
+/** A person lets the change pass. What the checks prove stays as it is, since a person verifies nothing. */
+export const approveVerdict = (tx: Transaction, { id, review }: TaskRow, runId: string) =>
+  setVerdict(tx, id, runId, { ...review!, approved: true })
