@@ -14,7 +14,7 @@ export {
   whoseHeadIs,
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
-export { requiresApproval, reviewOf, shippedOnApproval } from './rules-policies.ts'
+export { type InstancePolicies, requiresApproval, reviewOf, shippedOnApproval } from './rules-policies.ts'
 export { microsToUsd, nameFor, usdToMicros } from './rules.ts'
 export { capOfCycle, capOfProject, capOfWorkspace, reworksMost, type InstanceCaps } from './rules-caps.ts'
 export {

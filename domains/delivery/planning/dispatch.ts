@@ -29,10 +29,11 @@ export const dispatch = async (
   id: string,
   now: Date,
 ): Promise<Dispatched | NotDispatched> => {
-  const cycle = await lockCycle(tx, id)
-  if (cycle && statusAfter(cycle.status, 'execute')) await beginLate(tx, parts.everyDomain, cycle.projectId)
+  const cycle = await lockExecutable(tx, id)
+  if (!cycle) return 'notExecutable'
+  await beginLate(tx, parts.everyDomain, cycle.projectId)
   const start = (child: ChildStart) => parts.engine.start(tx, { workspaceId: tx.workspace!, ...child })
-  return dispatchBy(tx, parts, id, now, start)
+  return dispatchLocked(tx, parts, cycle, now, start)
 }
 
 /** The same for a run that `start` begins: of its own, or as the child of another one. */
@@ -43,15 +44,30 @@ export const dispatchBy = async (
   now: Date,
   start: (child: ChildStart) => Promise<Run>,
 ): Promise<Dispatched | NotDispatched> => {
+  const cycle = await lockExecutable(tx, id)
+  return cycle ? dispatchLocked(tx, parts, cycle, now, start) : 'notExecutable'
+}
+
+/** The cycle, locked; undefined where it is gone or its status lets no run begin. */
+const lockExecutable = async (tx: Transaction, id: string): Promise<CycleRow | undefined> => {
   const cycle = await lockCycle(tx, id)
-  if (!cycle || !statusAfter(cycle.status, 'execute')) return 'notExecutable'
+  return cycle && statusAfter(cycle.status, 'execute') ? cycle : undefined
+}
+
+const dispatchLocked = async (
+  tx: Transaction,
+  parts: ModelParts,
+  cycle: CycleRow,
+  now: Date,
+  start: (child: ChildStart) => Promise<Run>,
+): Promise<Dispatched | NotDispatched> => {
   const refused = cycle.revertsCycleId
     ? await whyNotConnected(tx, cycle.projectId)
     : await whyNoneBegins(tx, parts, cycle.projectId)
   if (refused) return refused
-  const run = await start({ kind: 'cycle', subjectId: id })
-  await beginRun(tx, id, run)
-  const moved = await moveCycle(tx, id, 'execute', now)
+  const run = await start({ kind: 'cycle', subjectId: cycle.id })
+  await beginRun(tx, cycle.id, run)
+  const moved = await moveCycle(tx, cycle.id, 'execute', now)
   return moved ? { cycle: moved, run } : 'notExecutable'
 }
 

@@ -46,7 +46,7 @@ export const taskRun = graph('task', {
   'revert-task': { payload: Nothing, to: ['check-task', 'build-task'] },
   'build-task': { payload: BuildPayload, to: ['check-task', 'apply-decision'] },
   'check-task': { payload: JudgePayload, to: ['review-task'] },
-  'review-task': { payload: JudgePayload, to: ['build-task', 'apply-decision'] },
+  'review-task': { payload: JudgePayload, to: ['review-task', 'build-task', 'apply-decision'] },
   'apply-decision': { payload: DecisionPayload, to: ['build-task'] },
   'clean-up-task': { payload: Nothing, to: [] },
 })

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fileBlock, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, git, importProject } from '../../../../testing/repository.ts'
+import { runUntilAsked } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 
 const server = await testServer()
@@ -70,4 +72,22 @@ test('a secret that an agent takes out again after the review is in no commit of
   // The agent names its command in its last words.
   expect(history).toMatch(/^Merge task 1: A change\n[^]*\nA change\n[^]*t='••••'/)
   expect(history).not.toContain(token.slice(0, 16))
+})
+
+test('a rule that is tightened while a change is reviewed holds for that change', async () => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(files))
+  await mergeUnverified(at.owner, projectId)
+  const { repositories } = server.parts
+  const compare = repositories.compare.bind(repositories)
+  const compared = vi.spyOn(repositories, 'compare').mockImplementationOnce(async (...asked) => {
+    await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true } })
+    return compare(...asked)
+  })
+  const id = await propose(at.owner, projectId, fileBlock('src/b.txt', 'two\n'))
+  const { request } = await runUntilAsked(at.owner, id)
+  compared.mockRestore()
+  expect(request).toMatchObject({ reasons: [{ code: 'approval_required' }] })
+  const reviews = (await at.rows('run_step')).filter(({ name }) => name === 'review-task')
+  expect(reviews).toHaveLength(2)
 })

@@ -1,0 +1,124 @@
+import {
+  requiresApproval,
+  reviewOf,
+  reworksMost,
+  type InstancePolicies,
+  type ProjectRow,
+  type ReviewPolicy,
+} from '../../code/projects/index.ts'
+import type { Reason } from '../requests/index.ts'
+import { objectionsOf, type Findings } from '../review/index.ts'
+import type { ModelReview, Verdict } from '../tasks/index.ts'
+import type { Unfinished } from './graph.ts'
+
+/** What a project says about the review of its changes. */
+export const reviewRulesOf = (project: ProjectRow | undefined, instance: InstancePolicies) => ({
+  policies: reviewOf(project, instance),
+  approval: requiresApproval(project),
+  reworksMost: reworksMost(project),
+})
+export type ReviewRules = ReturnType<typeof reviewRulesOf>
+
+/** Where a reviewed change goes: to its merge, to a person, back to its author, or nowhere. */
+export type AfterReview =
+  | { readonly to: 'merge' }
+  | { readonly to: 'person'; readonly reasons: readonly Reason[] }
+  | { readonly to: 'author'; readonly feedback: readonly string[]; readonly log?: string; readonly goesOn?: true }
+  | { readonly to: 'end'; readonly code: 'review_refused' | 'review_unverified'; readonly message: string }
+
+export interface ReviewDecision {
+  readonly verdict: Verdict
+  readonly next: AfterReview
+}
+
+export interface Evidence {
+  readonly findings: Findings
+  readonly action: ReviewPolicy
+  readonly rules: ReviewRules
+  readonly mayGoBack: boolean
+  readonly unfinished: Unfinished | undefined
+  /** What a model said of the change; undefined where none was asked. */
+  readonly model: ModelReview | undefined
+  /** Why a person decides about the packages that the change adds. */
+  readonly packages: readonly Reason[]
+  /** What the checks printed that do not pass over the change. */
+  readonly log: string
+}
+
+export const decideReview = (evidence: Evidence): ReviewDecision => {
+  const { findings, action, mayGoBack, unfinished, model, log } = evidence
+  const { verdict } = findings
+  if (action !== 'refuse' && mayGoBack && model?.outcome === 'refuse') {
+    // The author may mend what a model found; where no attempt is left, a person reads the same reasons.
+    const reasons = objectionsOf(model).map((reason) => `${model.model} read the change: ${reason}`)
+    return {
+      verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [], reasons, model },
+      next: { to: 'author', feedback: reasons, log },
+    }
+  }
+  const toDecide = action === 'refuse' ? [] : reasonsForPerson(evidence)
+  const approved = action === 'merge' && toDecide.length === 0
+  return {
+    verdict: { ...verdict, approved, ...(model && { model }) },
+    next: goesOn(unfinished, action, mayGoBack)
+      ? { to: 'author', feedback: [goOn(unfinished)], goesOn: true }
+      : toDecide.length > 0
+        ? { to: 'person', reasons: toDecide }
+        : approved
+          ? { to: 'merge' }
+          : afterRefusal(verdict, mayGoBack, log),
+  }
+}
+
+/** Whether the agent ended early and may go on with what is left. */
+export const goesOn = (
+  unfinished: Unfinished | undefined,
+  action: ReviewPolicy,
+  mayGoBack: boolean,
+): unfinished is Unfinished => action !== 'refuse' && mayGoBack && unfinished !== undefined && canGoOn(unfinished)
+
+/** More rounds bring no more money. */
+const canGoOn = ({ code }: Unfinished) => !code.endsWith('_cap_reached')
+
+const goOn = ({ reason }: Unfinished) =>
+  `${reason} What was done so far is kept, and nothing is wrong with it yet. Go on with what is left.`
+
+const afterRefusal = ({ outcome, reasons }: Verdict, mayGoBack: boolean, log: string): AfterReview => {
+  if (outcome === 'unverified') {
+    const message = `The project refuses changes that are not verified. ${reasons.join(' ')}`
+    return { to: 'end', code: 'review_unverified', message }
+  }
+  if (mayGoBack) return { to: 'author', feedback: reasons, log }
+  return { to: 'end', code: 'review_refused', message: `The review refused the change. ${reasons.join(' ')}` }
+}
+
+/** Why a person decides on a change that the rules let pass; none where no person has to. */
+const reasonsForPerson = ({ findings, action, rules, packages, model, unfinished }: Evidence): readonly Reason[] => [
+  ...(action === 'ask' ? findings.doubts : []),
+  ...approvalReasons(rules),
+  ...packages,
+  ...modelReasons(model, rules.policies.model === 'required'),
+  ...unfinishedReasons(unfinished),
+]
+
+const approvalReasons = ({ approval: { value, from } }: ReviewRules): readonly Reason[] =>
+  value ? [{ code: 'approval_required', message: `The ${from} asks for an approval of every change.` }] : []
+
+/** Why a person decides after a model read the change, or could not. */
+const modelReasons = (model: ModelReview | undefined, required: boolean): readonly Reason[] => {
+  if (!model || model.outcome === 'no_objection') return []
+  if (model.outcome === 'none')
+    return required ? [{ code: 'model_review', message: `No model reviewed the change. ${model.summary}` }] : []
+  if (model.findings.length === 0) return [{ code: 'model_review', message: `${model.model}: ${model.summary}` }]
+  return model.findings.map(({ reason, ...place }) => ({
+    code: 'model_review',
+    message: `${model.model}: ${reason}`,
+    ...place,
+  }))
+}
+
+/** A change whose agent did not say that it was done is never merged without a person, whatever its checks say. */
+const unfinishedReasons = (unfinished: Unfinished | undefined): readonly Reason[] =>
+  unfinished
+    ? [{ code: 'agent_unfinished', message: `The agent ended before it said that it was done. ${unfinished.reason}` }]
+    : []
