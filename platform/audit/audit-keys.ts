@@ -18,7 +18,7 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
  * Reads the audit keys of `file`, and makes it with a new key and mode 0600 where it is missing; of starts that race,
  * the first one's key is the key. A line is a private key, 32 bytes as base64, the signing one first; further lines
  * are former keys, private or as `public:` and 32 bytes in base64. Throws StartRefusal for a file that is not so, and
- * for one that others may read. See decisions/0007.
+ * for one that others may read.
  */
 export const openAuditKeys = async (file: string): Promise<AuditKeys> => {
   const text = (await readPrivate(file)) ?? (await makeFile(file))
