@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Sample } from '../../testing/repositories/samples.ts'
 import { sendJson, startTinyServer, type TinyServer } from '../../testing/cli/tiny-server.ts'
 import { commandIn } from './command.ts'
-import { version } from './client/version.ts'
+import { version } from '../../platform/configuration/version.ts'
 import { runCli, startCli } from '../../testing/cli/run-cli.ts'
 import { runHere } from '../../testing/cli/run-here.ts'
 

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander'
 import { atelier } from './command.ts'
-import { version } from './client/version.ts'
+import { version } from '../../platform/configuration/version.ts'
 import type { CheckOptions } from './commands/check.ts'
 import type { DeliverOptions } from './commands/deliver.ts'
 import type { LoginOptions } from './commands/login.ts'

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { version } from '../../platform/configuration/version.ts'
 import { builtConsole } from '../../testing/console.ts'
 
 interface Chunk {
@@ -37,6 +38,11 @@ test('the entry with any page is at most 200 kB, compressed and without fonts', 
   expect(pages.length).toBeGreaterThanOrEqual(7)
   const heavy = pages.map((name) => [name, sizeOf(entry) + sizeOf(beside(name))] as const)
   expect(heavy.filter(([, bytes]) => bytes > 200_000)).toEqual([])
+})
+
+test('the menu of the person shows the version', () => {
+  const text = readFileSync(join(folder, manifest['shell/person-menu.tsx']!.file), 'utf8')
+  expect(text).toContain(version)
 })
 
 test('no page brings more than 60 kB of its own', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject } from '../../domains/code/projects/contract.ts'
 import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { record } from '../../platform/audit/index.ts'
+import { version } from '../../platform/configuration/version.ts'
 import { accessibilityFaults } from '../../testing/accessibility.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { hasChromium } from '../../testing/chromium.ts'
@@ -58,6 +59,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await signInOn(page, console.email)
     await page.waitForURL('**/console/projects?from=mail')
     await page.getByRole('button', { name: 'Ada Theme, language, sign out' }).click()
+    await page.getByText(`Atelier ${version}`).waitFor()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goto(`${server.baseUrl}/console/`)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { version } from '../configuration/version.ts'
 import { refuse } from '../refusal/refuse.ts'
 import type { Metrics } from '../telemetry/index.ts'
 
@@ -8,7 +9,7 @@ export const serveProbes = (
   notReady: () => Promise<string | undefined>,
   metrics: Metrics | undefined,
 ): void => {
-  server.get('/healthz', async () => ({ status: 'ok' }))
+  server.get('/healthz', async () => ({ status: 'ok', version }))
   server.get('/readyz', async (_request, reply) => {
     const reason = await notReady()
     return reason ? reply.status(503).send({ status: 'not ready', reason }) : { status: 'ready' }

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, test } from 'vitest'
+import { version } from '../configuration/version.ts'
 import { withoutRequestId, type Reply } from '../../testing/caller.ts'
 import { parseRaw, sendRaw } from '../../testing/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
@@ -278,7 +279,8 @@ describe('errors', () => {
 })
 
 test('200 from /healthz always, and from /readyz when ready', async () => {
-  expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok', version } })
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
   server.state.reason = 'The database does not answer.'
   expect(await ask('/healthz')).toMatchObject({ status: 200 })

@@ -8,7 +8,7 @@ import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { Failure } from '../failure.ts'
 import { openClient, type Client } from './client.ts'
 import { sendJson, startTinyServer, type TinyServer } from '../../../testing/cli/tiny-server.ts'
-import { version } from './version.ts'
+import { version } from './user-agent.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {

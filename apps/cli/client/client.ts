@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import * as platform from '../../../platform/client/index.ts'
 import { nodeTransport } from '../../../platform/client/node-transport.ts'
 import { failureOf } from './refusal.ts'
-import { userAgent } from './version.ts'
+import { userAgent } from './user-agent.ts'
 
 export type { Input, Reply, Upload, Wire } from '../../../platform/client/index.ts'
 

@@ -3,7 +3,7 @@ import * as platform from '../../../platform/client/index.ts'
 import { nodeTransport } from '../../../platform/client/node-transport.ts'
 import type { Client } from './client.ts'
 import { failureOf } from './refusal.ts'
-import { userAgent } from './version.ts'
+import { userAgent } from './user-agent.ts'
 
 /** A client that keeps the cookie of a sign-in for as long as it is open, as a page does; nothing of it is stored. */
 export const openSignedIn = (url: string, signal: AbortSignal): Client =>

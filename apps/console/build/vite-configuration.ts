@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
+import { version } from '../../../platform/configuration/version.ts'
 import { contractsPlugin, projectRoot } from './contracts-plugin.ts'
 import { firstPaintPlugin } from './first-paint-plugin.ts'
 
@@ -11,6 +12,7 @@ export const viteConfiguration = (folder: string): InlineConfig => ({
   base: '/console/',
   logLevel: 'warn',
   plugins: [react(), contractsPlugin(), firstPaintPlugin()],
+  define: { 'import.meta.env.ATELIER_VERSION': JSON.stringify(version) },
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: folder,

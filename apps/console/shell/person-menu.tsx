@@ -31,6 +31,9 @@ export const PersonMenu = ({ me }: { readonly me: Me }) => {
   )
 }
 
+// The build puts it in, from package.json.
+const version = String(import.meta.env.ATELIER_VERSION)
+
 const languages: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
   ['de', 'Deutsch'],
@@ -64,6 +67,7 @@ export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly child
         <LogOut className="i" aria-hidden="true" />
         {words.signOut}
       </Menu.Item>
+      <div className="menu-label">Atelier {version}</div>
     </ButtonMenu>
   )
 }

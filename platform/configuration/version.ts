@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const description = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')
+
+/** The version of this Atelier, from package.json: `0.2.0`. */
+export const { version } = JSON.parse(description) as { version: string }
