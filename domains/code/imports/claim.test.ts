@@ -7,7 +7,7 @@ import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { takeClaim, underClaim, type BundleSession } from '../bundles/index.ts'
+import { takeClaim, underClaim, type BundleSession } from '../uploads/index.ts'
 import { finalizeProjectImport } from './contract.ts'
 import { importSessions } from './store.ts'
 

@@ -25,7 +25,7 @@ import {
   uploadErrors,
   UploadProgress,
   UploadTarget,
-} from '../bundles/contract.ts'
+} from '../uploads/contract.ts'
 import { Project } from '../projects/contract.ts'
 
 declare module '../../../platform/contract/access.ts' {

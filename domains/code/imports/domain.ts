@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
-import type { SweepParts } from '../bundles/index.ts'
+import type { SweepParts } from '../uploads/index.ts'
 import { imports } from './contract.ts'
 import routes from './routes.ts'
 import { importKind, importsOf } from './store.ts'

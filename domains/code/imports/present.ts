@@ -1,6 +1,6 @@
 import type { Given, Static } from '../../../platform/contract/index.ts'
 import { rejections, type ProjectImportCreated, type ProjectImportScan, type ProjectImportStatus } from './contract.ts'
-import { statusAt } from '../bundles/rules.ts'
+import { statusAt } from '../uploads/rules.ts'
 import type { ImportRow, ScanRow } from './tables.ts'
 
 const session = (row: ImportRow, now: Date) => ({

@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
-import { inspectInSandbox, manifestOf, type InspectParts } from '../bundles/index.ts'
-import { manifestBodyBytes } from '../bundles/contract.ts'
+import { inspectInSandbox, manifestOf, type InspectParts } from '../uploads/index.ts'
+import { manifestBodyBytes } from '../uploads/contract.ts'
 import type { ScanSource } from './scan-source.ts'
 import type { ScanReport } from './tables.ts'
 

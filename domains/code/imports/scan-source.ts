@@ -15,8 +15,8 @@ import {
   type ObjectStore,
   type StoredObject,
 } from '../../../platform/storage/index.ts'
-import { beginsAsBundle } from '../bundles/index.ts'
-import { bundleMostBytes } from '../bundles/contract.ts'
+import { beginsAsBundle } from '../uploads/index.ts'
+import { bundleMostBytes } from '../uploads/contract.ts'
 
 export interface SourceParts {
   readonly objects: ObjectStore

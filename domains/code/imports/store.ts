@@ -2,8 +2,8 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { bundleSessions } from '../bundles/index.ts'
-import { sessionDays } from '../bundles/rules.ts'
+import { bundleSessions } from '../uploads/index.ts'
+import { sessionDays } from '../uploads/rules.ts'
 import { projectImport, type ImportRow } from './tables.ts'
 
 const { columns } = projectImport

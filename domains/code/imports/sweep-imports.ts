@@ -1,5 +1,5 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
-import { sweepSessions, type SweepParts } from '../bundles/index.ts'
+import { sweepSessions, type SweepParts } from '../uploads/index.ts'
 import { importSessions } from './store.ts'
 import { removeExpiredScans, scansDueIn } from './store-scans.ts'
 

@@ -26,7 +26,7 @@ import {
   uploadErrors,
   UploadProgress,
   UploadTarget,
-} from '../bundles/contract.ts'
+} from '../uploads/contract.ts'
 
 export const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
   revisionId: Id,

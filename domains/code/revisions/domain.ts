@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import { domain } from '../../domain.ts'
-import { sweepSessions, type SweepParts } from '../bundles/index.ts'
+import { sweepSessions, type SweepParts } from '../uploads/index.ts'
 import { beginHistory } from './begin-history.ts'
 import { revisions } from './contract.ts'
 import { reopenLapsedUploads } from './jobs/reopen-lapsed-uploads.ts'

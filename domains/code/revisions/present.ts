@@ -1,5 +1,5 @@
 import type { Static } from '../../../platform/contract/index.ts'
-import { statusAt } from '../bundles/rules.ts'
+import { statusAt } from '../uploads/rules.ts'
 import { uploadRejections, type ProjectRevisionUploadCreated } from './contract.ts'
 import type { UploadRow } from './tables.ts'
 

@@ -2,8 +2,8 @@ import { validate } from 'uuid'
 import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { bundleSessions } from '../bundles/index.ts'
-import { sessionDays } from '../bundles/rules.ts'
+import { bundleSessions } from '../uploads/index.ts'
+import { sessionDays } from '../uploads/rules.ts'
 import { revisionUpload, type UploadRow } from './tables.ts'
 
 const { columns } = revisionUpload

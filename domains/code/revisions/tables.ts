@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { StoredStatus } from '../bundles/index.ts'
+import type { StoredStatus } from '../uploads/index.ts'
 
 // Without the manifest, which may be 64 MiB: what needs it reads it by itself.
 export const revision = table(

@@ -12,8 +12,8 @@ import {
   type CheckParts,
   type ClaimParts,
   type Rejection,
-} from '../../bundles/index.ts'
-import { statusAt } from '../../bundles/rules.ts'
+} from '../../uploads/index.ts'
+import { statusAt } from '../../uploads/rules.ts'
 import { presentProject } from '../../projects/index.ts'
 import { finalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
 import { findMade, makeProject, type Made, type MakeParts } from '../make-project.ts'

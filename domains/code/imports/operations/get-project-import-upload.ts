@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { progressOf } from '../../bundles/index.ts'
+import { progressOf } from '../../uploads/index.ts'
 import { getProjectImportUpload } from '../contract.ts'
 import { findImport, importSessions } from '../store.ts'
 

@@ -11,8 +11,8 @@ import {
   type CheckParts,
   type Claim,
   type ClaimParts,
-} from '../../bundles/index.ts'
-import { statusAt } from '../../bundles/rules.ts'
+} from '../../uploads/index.ts'
+import { statusAt } from '../../uploads/rules.ts'
 import { advanceProject, hindranceOf, lostEntries, type AdvanceParts, type Hindrance } from '../advance.ts'
 import { alignProject } from '../align-branch.ts'
 import { finalizeProjectRevisionUpload, type ProjectRevisionFinalized } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { takeUpload } from '../../bundles/index.ts'
+import { takeUpload } from '../../uploads/index.ts'
 import { uploadProjectRevisionBundle } from '../contract.ts'
 import { findUpload, uploadSessions } from '../store-uploads.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
-import type { BundleSessions } from './store-sessions.ts'
+import type { BundleSessions } from './store.ts'
 
 export interface SweepParts {
   readonly database: Database

@@ -4,7 +4,7 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { SessionState } from './rules.ts'
 import type { BundleSession } from './session.ts'
-import type { BundleSessions } from './store-sessions.ts'
+import type { BundleSessions } from './store.ts'
 
 // A holder that died gives way after this time; one that is alive renews its claim for as long as it takes.
 const claimSeconds = 10

@@ -7,7 +7,7 @@ import type { UploadAccepted } from './contract.ts'
 import { receiveBundle } from './receive-bundle.ts'
 import { isOver, statusAt, type SessionState } from './rules.ts'
 import type { BundleSession } from './session.ts'
-import type { BundleSessions } from './store-sessions.ts'
+import type { BundleSessions } from './store.ts'
 
 /** One request that brings the bundle of a session, or more of it. */
 interface Upload {
