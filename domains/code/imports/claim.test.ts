@@ -7,7 +7,7 @@ import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { takeClaim, underClaim, type BundleSession } from '../uploads/index.ts'
+import { takeClaim, underClaim, type UploadSession } from '../uploads/index.ts'
 import { finalizeProjectImport } from './contract.ts'
 import { importSessions } from './store.ts'
 
@@ -88,7 +88,7 @@ test('409 while another process holds the claim, and 201 after that process died
 
 test('the claim of a dead process expires within ten seconds', async () => {
   const { world, id } = await uploaded()
-  const session = { id } as BundleSession
+  const session = { id } as UploadSession
   const claim = await takeClaim(server.parts, world.workspace, importSessions, session)
   if (!claim || 'limit' in claim) throw new Error('There was no claim')
   const text = `select claimed_until > now() and claimed_until <= now() + interval '10 seconds' as short
@@ -139,7 +139,7 @@ test('200 for a caller who disconnected before the answer and asks again', async
 
 test('the end of a claim reports a commit that succeeded without its answer', async () => {
   const { world, id } = await uploaded()
-  const claim = await takeClaim(server.parts, world.workspace, importSessions, { id } as BundleSession)
+  const claim = await takeClaim(server.parts, world.workspace, importSessions, { id } as UploadSession)
   if (!claim || 'limit' in claim) throw new Error('There was no claim')
   const seen: unknown[] = []
   const after = async (state: unknown) => void seen.push(state)

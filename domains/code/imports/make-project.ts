@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { clearContent, type Claim, type Offered } from '../uploads/index.ts'
+import { clearContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
 import { attachRepository, findProject, createProject, type ProjectRow } from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
 import { keepSecrets } from '../secrets/index.ts'
 import { completeImport } from './store.ts'
 import type { ImportRow } from './tables.ts'
 
-export interface MakeParts {
+interface MakeParts {
   readonly repositories: Repositories
   readonly vault: Vault
 }
@@ -22,8 +22,8 @@ export interface Made {
 interface Making {
   readonly claim: Claim<ImportRow>
   readonly repositoryId: string
-  readonly checked: { readonly quarantine: Quarantine; readonly manifest: Uint8Array }
-  readonly offered: Offered
+  readonly bundle: CheckedBundle
+  readonly content: ProtectedContent
   readonly userId: string
   readonly now: Date
 }
@@ -32,7 +32,7 @@ interface Making {
 export const makeProject = async (
   { repositories, vault }: MakeParts,
   tx: Transaction,
-  { claim, repositoryId, checked, offered, userId, now }: Making,
+  { claim, repositoryId, bundle, content, userId, now }: Making,
 ): Promise<Made | 'claim-lost'> => {
   const { session } = claim
   const { name, stack } = session
@@ -40,9 +40,9 @@ export const makeProject = async (
   const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })
-  await keepSecrets(tx, vault, project.id, clearContent(offered))
+  await keepSecrets(tx, vault, project.id, clearContent(content))
   const { commitSha, manifestSha256 } = session
-  const { quarantine, manifest } = checked
+  const { quarantine, manifest } = bundle
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })
   const made = { projectId: project.id, revisionId: revision.id, now }
   if (!(await completeImport(tx, session.id, claim.id, made))) return 'claim-lost'

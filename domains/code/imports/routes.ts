@@ -1,6 +1,7 @@
+import type { FinalizeParts } from '../uploads/index.ts'
 import createProjectImportScan, { type ImportScanParts } from './operations/create-project-import-scan.ts'
 import createProjectImport from './operations/create-project-import.ts'
-import finalizeProjectImport, { type FinalizeParts } from './operations/finalize-project-import.ts'
+import finalizeProjectImport from './operations/finalize-project-import.ts'
 import getProjectImportScan from './operations/get-project-import-scan.ts'
 import getProjectImportUpload from './operations/get-project-import-upload.ts'
 import getProjectImport from './operations/get-project-import.ts'

@@ -2,7 +2,7 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { bundleSessions } from '../uploads/index.ts'
+import { sessionStore } from '../uploads/index.ts'
 import { sessionDays } from '../uploads/rules.ts'
 import { projectImport, type ImportRow } from './tables.ts'
 
@@ -78,7 +78,7 @@ export interface NewImport {
 export const insertImport = async (tx: Transaction, added: NewImport) => (await insert(tx, added)).at(0)
 
 /** The sessions of imports, as everything that takes bundles in sees them. */
-export const importSessions = bundleSessions('project_import', 'imports')
+export const importSessions = sessionStore('project_import', 'imports')
 
 const complete = statement<
   { id: string; claimId: string; projectId: string; revisionId: string; now: Date },

@@ -65,6 +65,6 @@ export type ImportRow = RowOf<
   {
     status: StoredStatus
     historyMode: 'preserve' | 'abort_on_findings'
-    rejection: Rejection | null
+    rejection: Rejection<'findings_present'> | null
   }
 >

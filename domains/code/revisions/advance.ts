@@ -1,9 +1,9 @@
-import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { clearContent, type Claim, type Offered } from '../uploads/index.ts'
+import { clearContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
 import { lockProject } from '../projects/index.ts'
 import { pathsThatLoseEntries, replaceSecrets } from '../secrets/index.ts'
 import { alignBranch } from './align-branch.ts'
@@ -21,10 +21,8 @@ export interface AdvanceParts {
 
 interface Advance {
   readonly claim: Claim<UploadRow>
-  readonly checked: { readonly quarantine: Quarantine; readonly manifest: Uint8Array }
-  readonly offered: Offered
-  /** The paths that the manifest names as protected. */
-  readonly named: ReadonlySet<string>
+  readonly bundle: CheckedBundle
+  readonly content: ProtectedContent
   readonly now: Date
 }
 
@@ -41,11 +39,11 @@ export const hindranceOf = async (
   return (await everyDomain.isProjectChanging(tx, upload.projectId)) ? 'changing' : undefined
 }
 
-/** The protected files of an offer that would take the place of entries that nothing in it names. */
+/** The protected files that would replace secret entries which the content does not name. */
 export const lostEntries = async (
   tx: Transaction,
   projectId: string,
-  { protectedFiles, secrets }: Offered,
+  { protectedFiles, secrets }: ProtectedContent,
 ): Promise<InvalidField[]> => {
   const came = { files: protectedFiles, entries: secrets.entries ?? [] }
   const paths = new Set(await pathsThatLoseEntries(tx, projectId, came))
@@ -65,7 +63,7 @@ const keptAsEntries = (at: number): InvalidField => ({
 export const advanceProject = async (
   parts: AdvanceParts,
   tx: Transaction,
-  { claim, checked, offered, named, now }: Advance,
+  { claim, bundle, content, now }: Advance,
 ): Promise<RevisionRow | Hindrance | InvalidField[]> => {
   const { session } = claim
   const { projectId, commitSha, manifestSha256 } = session
@@ -74,15 +72,15 @@ export const advanceProject = async (
   if (!head) return 'moved'
   const hindrance = await hindranceOf(parts, tx, session, head)
   if (hindrance) return hindrance
-  const lost = await lostEntries(tx, projectId, offered)
+  const lost = await lostEntries(tx, projectId, content)
   if (lost.length > 0) return lost
-  const dropped = droppedPaths(await protectedPathsOf(tx, projectId), named)
-  await replaceSecrets(tx, parts.vault, projectId, { ...clearContent(offered), dropped })
+  const dropped = droppedPaths(await protectedPathsOf(tx, projectId), bundle.named)
+  await replaceSecrets(tx, parts.vault, projectId, { ...clearContent(content), dropped })
   const { repositoryId, branch } = head
-  const place = { projectId, repositoryId, branch, commitSha, manifest: checked.manifest, manifestSha256 }
+  const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }
   const revision = await advanceHead(tx, { ...place, source: 'upload', now })
   if (!(await completeUpload(tx, session.id, claim.id, revision.id, now))) return 'claim-lost'
-  await parts.repositories.receive(checked.quarantine, repositoryId)
+  await parts.repositories.receive(bundle.quarantine, repositoryId)
   await alignBranch(parts.repositories, head)
   const moved = await parts.repositories.moveRef(repositoryId, `refs/heads/${branch}`, {
     from: head.commitSha,

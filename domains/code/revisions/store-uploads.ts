@@ -2,14 +2,14 @@ import { validate } from 'uuid'
 import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { bundleSessions } from '../uploads/index.ts'
+import { sessionStore } from '../uploads/index.ts'
 import { sessionDays } from '../uploads/rules.ts'
 import { revisionUpload, type UploadRow } from './tables.ts'
 
 const { columns } = revisionUpload
 
 /** The sessions of revisions, as everything that takes bundles in sees them. */
-export const uploadSessions = bundleSessions('revision_upload', 'revisions')
+export const uploadSessions = sessionStore('revision_upload', 'revisions')
 
 const find = statement<{ id: string; projectId: string; userId: string }, UploadRow>(
   'revision-upload.find',

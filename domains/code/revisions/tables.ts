@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { StoredStatus } from '../uploads/index.ts'
+import type { Rejection, StoredStatus } from '../uploads/index.ts'
 
 // Without the manifest, which may be 64 MiB: what needs it reads it by itself.
 export const revision = table(
@@ -44,10 +44,7 @@ export const revisionUpload = table(
   },
   { workspaceId: 'uuid', userId: 'uuid', idempotencyKey: 'text', manifest: 'text', claimId: 'uuid?' },
 )
-export type UploadRow = RowOf<typeof revisionUpload, { status: StoredStatus; rejection: UploadRejection | null }>
-
-/** Why a session has ended without a revision. */
-export interface UploadRejection {
-  readonly code: 'bundle_rejected' | 'not_fast_forward'
-  readonly fields: { readonly path: string; readonly message: string; readonly rule: string }[]
-}
+export type UploadRow = RowOf<
+  typeof revisionUpload,
+  { status: StoredStatus; rejection: Rejection<'not_fast_forward'> | null }
+>

@@ -1,42 +1,45 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { fileRules, Quarantine, ShownFinding } from '../../../execution/repositories/index.ts'
+import type { Quarantine, ShownFinding } from '../../../execution/repositories/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import { isDiskFull, type ObjectStore } from '../../../platform/storage/index.ts'
 import { forbiddenAmong } from './protected-content.ts'
 import { inspectInSandbox, type InspectParts } from './inspect-in-sandbox.ts'
 import { manifestOf } from './manifest-of.ts'
-import type { BundleSession } from './session.ts'
+import type { UploadSession } from './session.ts'
 
 export interface CheckParts extends InspectParts {
   readonly objects: ObjectStore
 }
 
-/** Why a bundle can never be taken in under what was declared. */
-export interface Rejection {
-  readonly code: 'bundle_rejected' | 'findings_present'
-  readonly fields: InvalidField[]
+export interface CheckedBundle {
+  readonly fault?: undefined
+  readonly quarantine: Quarantine
+  readonly manifest: Uint8Array
+  /** The paths that the manifest names as protected. */
+  readonly named: ReadonlySet<string>
+  /** Secrets and unwanted files in the history. */
+  readonly findings: readonly ShownFinding[]
 }
 
-export type Checked =
-  | { readonly fault: 'rejected'; readonly rejection: Rejection }
+/** The bundle in quarantine, or why it cannot be taken in; `rejected` is for good under what was declared. */
+type Checked =
+  | CheckedBundle
+  | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
   | { readonly fault: 'disk-full' }
   | { readonly fault: 'missing' }
-  | { readonly fault?: undefined; readonly quarantine: Quarantine; readonly manifest: Uint8Array }
 
 /** A session with the manifest that was declared for it, in canonical form. */
-export interface Declared {
-  readonly session: BundleSession
+interface Declared {
+  readonly session: UploadSession
   readonly manifest: string
   readonly bundleKey: string
   /** The paths that the manifest names as protected. */
   readonly named: ReadonlySet<string>
-  /** Findings in the history are a reason to refuse it. */
-  readonly stopsAtFindings: boolean
 }
 
-/** Unpacks the bundle out of everyone's sight, in a sandbox, and holds it against what the session declared. */
+/** Unpacks the bundle in a sandbox and compares it with what the session declared. */
 export const checkBundle = async (parts: CheckParts, declared: Declared, signal: AbortSignal): Promise<Checked> => {
   const { session } = declared
   const forbidden = forbiddenAmong(declared.named)
@@ -65,7 +68,7 @@ const forbids = (path: string): InvalidField => ({
 
 const rejected = (fields: InvalidField[]): Checked => ({
   fault: 'rejected',
-  rejection: { code: 'bundle_rejected', fields },
+  fields,
 })
 
 /** Whether the store still has the bytes that were declared: damage to them is not the caller's. */
@@ -83,7 +86,7 @@ const checkManifest = async (
   signal: AbortSignal,
 ): Promise<Checked> => {
   try {
-    const checked = await holdAgainst(declared, quarantine, signal)
+    const checked = await compareManifest(declared, quarantine, signal)
     if (checked.fault) await parts.repositories.discard(quarantine)
     return checked
   } catch (error) {
@@ -92,43 +95,16 @@ const checkManifest = async (
   }
 }
 
-/** What the declared manifest says that the bundle does not, or a finding that the session was to stop at. */
-const holdAgainst = async (
-  { session, manifest: declared, stopsAtFindings }: Declared,
+/** Compares the bundle with the declared manifest. */
+const compareManifest = async (
+  { session, manifest: declared, named }: Declared,
   quarantine: Quarantine,
   signal: AbortSignal,
 ): Promise<Checked> => {
   const made = await manifestOf(quarantine, { declared }, signal)
   if ('fault' in made) return rejected([made.fault])
   if (made.manifestSha256 !== session.manifestSha256) return rejected(made.differing.map(differs))
-  if (!stopsAtFindings || made.findings.length === 0) return { quarantine, manifest: made.text }
-  const fields = made.findings.map(({ path, pathBase64, rule, commitSha, line, masked }) => ({
-    path: path ?? pathBase64,
-    message: sentenceOf({ rule, commitSha, line, masked }),
-    rule,
-  }))
-  return { fault: 'rejected', rejection: { code: 'findings_present', fields } }
-}
-
-const ofFiles: Readonly<Record<string, string>> = {
-  'protected-file': 'holds this file with credentials',
-  'large-file': 'holds this file of more than 50 MiB',
-  'unsearched-file':
-    'holds this file, which was not searched for secrets: the history has more than 2 GiB in files of more than 1 MiB',
-  'lfs-pointer': 'holds a pointer to Git LFS here, and the bundle not what it points to',
-  submodule: 'holds a submodule here, and the bundle not its files',
-} satisfies Record<(typeof fileRules)[number], string>
-
-const sentenceOf = ({
-  rule,
-  commitSha,
-  line,
-  masked,
-}: Pick<ShownFinding, 'rule' | 'commitSha' | 'line' | 'masked'>) => {
-  const said = ofFiles[rule]
-  return said === undefined
-    ? `line ${line} of commit ${commitSha} holds a secret, ${masked}`
-    : `commit ${commitSha} ${said}`
+  return { quarantine, manifest: made.text, named, findings: made.findings }
 }
 
 const differs = (name: string): InvalidField => ({

@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { SessionState } from './rules.ts'
-import type { BundleSession } from './session.ts'
-import type { BundleSessions } from './store.ts'
+import type { UploadSession } from './session.ts'
+import type { SessionStore } from './store.ts'
 
 // A holder that died gives way after this time; one that is alive renews its claim for as long as it takes.
 const claimSeconds = 10
@@ -17,19 +17,19 @@ export interface ClaimParts {
 }
 
 /** One request's hold on the finalizing of one session, with the sandbox slot that it needs. */
-export interface Claim<Session extends BundleSession = BundleSession> {
+export interface Claim<Session extends UploadSession = UploadSession> {
   readonly id: string
   readonly workspace: string
-  readonly sessions: BundleSessions
+  readonly sessions: SessionStore
   readonly session: Session
   readonly slot: string
 }
 
 /** A claim, the instance's budget where no slot is free, or undefined where another request holds the claim. */
-export const takeClaim = <Session extends BundleSession>(
+export const takeClaim = <Session extends UploadSession>(
   { database, engine }: ClaimParts,
   workspace: string,
-  sessions: BundleSessions,
+  sessions: SessionStore,
   session: Session,
 ) =>
   database.within(workspace, async (tx): Promise<Claim<Session> | { active: number; limit: number } | undefined> => {
@@ -41,7 +41,7 @@ export const takeClaim = <Session extends BundleSession>(
     return slot
   })
 
-interface Ends {
+export interface ClaimEnds {
   /** Takes back what work that failed may have left. Where it fails too, the claim is kept until its time is over. */
   readonly undo?: () => Promise<unknown>
   /** What remains to be done once the claim is given back. */
@@ -52,7 +52,7 @@ interface Ends {
 export const underClaim = async <T>(
   parts: ClaimParts,
   claim: Claim,
-  { undo, after }: Ends,
+  { undo, after }: ClaimEnds,
   work: () => Promise<T>,
 ): Promise<T> => {
   const renewing = setInterval(() => void renew(parts, claim).catch(() => undefined), renewEveryMs).unref()

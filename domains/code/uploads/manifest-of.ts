@@ -9,7 +9,7 @@ import {
 } from '../../../execution/repositories/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 
-interface Asked {
+interface ManifestOptions {
   /** The manifest that it is held against, whose protected paths are taken over. */
   readonly declared?: string
   readonly protected?: readonly ProtectedPath[]
@@ -19,11 +19,11 @@ interface Asked {
 /** The manifest of a checked bundle, or why that is too much to be made. */
 export const manifestOf = async (
   { gitDir, commitSha, expandedBytes }: Quarantine,
-  asked: Asked,
+  options: ManifestOptions,
   signal: AbortSignal,
 ): Promise<MadeManifest | { readonly fault: InvalidField }> => {
   try {
-    return await manifestInThread({ ...asked, gitDir, commitSha, timeoutMs: scanMs(expandedBytes) }, signal)
+    return await manifestInThread({ ...options, gitDir, commitSha, timeoutMs: scanMs(expandedBytes) }, signal)
   } catch (error) {
     if (!tooLarge.some((kind) => error instanceof kind)) throw error
     return { fault: { path: 'bundle', rule: 'too_large', message: (error as Error).message } }

@@ -3,12 +3,12 @@ import type { Resumption } from '../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { UploadProgress } from './contract.ts'
 import { statusAt, type SessionState } from './rules.ts'
-import type { BundleSession } from './session.ts'
+import type { UploadSession } from './session.ts'
 
 /** How much of the bundle of a session has arrived, told in the headers as well. */
-export const progressOf = async (
+export const uploadProgress = async (
   objects: Pick<ObjectStore, 'arrivedBytes'>,
-  session: BundleSession & SessionState,
+  session: UploadSession & SessionState,
   { key, now, resumption }: { readonly key: string; readonly now: Date; readonly resumption: Resumption },
 ): Promise<Static<typeof UploadProgress>> => {
   const { id, bundleSizeBytes: sizeBytes } = session

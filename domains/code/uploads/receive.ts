@@ -2,15 +2,22 @@ import type { Readable } from 'node:stream'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Resumption } from '../../../platform/handler/index.ts'
-import type { ObjectStore } from '../../../platform/storage/index.ts'
+import {
+  ObjectMismatchError,
+  ObjectTooLargeError,
+  OffsetError,
+  StorageFullError,
+  type ObjectStore,
+  type StoredObject,
+} from '../../../platform/storage/index.ts'
+import { beginsAsBundle } from './bundle-start.ts'
 import type { UploadAccepted } from './contract.ts'
-import { receiveBundle } from './receive-bundle.ts'
 import { isOver, statusAt, type SessionState } from './rules.ts'
-import type { BundleSession } from './session.ts'
-import type { BundleSessions } from './store.ts'
+import type { UploadSession } from './session.ts'
+import type { SessionStore } from './store.ts'
 
 /** One request that brings the bundle of a session, or more of it. */
-interface Upload {
+interface UploadRequest {
   readonly body: Readable
   readonly now: Date
   readonly signal: AbortSignal
@@ -27,19 +34,19 @@ interface Upload {
 
 /**
  * Stores the bundle that comes with a request. Gives what the transaction of its answer has to do: mark the session, or
- * refuse where it was closed meanwhile, when nobody asks for the bundle any more.
+ * refuse where the session was closed during the upload, in which case the bundle is removed.
  */
-export const takeUpload = async (
+export const receiveUpload = async (
   objects: ObjectStore,
-  sessions: BundleSessions,
-  session: BundleSession & SessionState,
-  { body, now, signal, resumption, fail }: Upload,
+  sessions: SessionStore,
+  session: UploadSession & SessionState,
+  { body, now, signal, resumption, fail }: UploadRequest,
 ): Promise<(tx: Transaction, at: Date) => Promise<Static<typeof UploadAccepted>>> => {
   const { id, bundleSha256: sha256, bundleSizeBytes: sizeBytes } = session
   if (!['accepting', 'uploaded'].includes(statusAt(session, now))) fail.closed()
   const key = sessions.bundleKey(id)
   const offset = resumption.offset()
-  const received = await receiveBundle(objects, key, body, { sha256, sizeBytes }, { offset, signal })
+  const received = await storeBundle(objects, key, body, { sha256, sizeBytes }, { offset, signal })
   if (received.fault === 'not-a-bundle') fail.notABundle()
   if (received.fault === 'disk-full') fail.diskFull()
   if (received.fault === 'offset') {
@@ -55,5 +62,37 @@ export const takeUpload = async (
     }
     if (offset !== undefined) resumption.tell(sizeBytes, true)
     return { id, status: statusAt(uploaded, at), sha256, sizeBytes }
+  }
+}
+
+type Received =
+  | { readonly fault?: undefined }
+  | { readonly fault: 'not-a-bundle' | 'disk-full' }
+  | { readonly fault: 'offset'; readonly offset: number }
+  | { readonly fault: 'mismatch'; readonly received: { readonly sizeBytes: number; readonly sha256: string | null } }
+
+/**
+ * Stores the declared bundle as it passes; nothing is kept of any other. With an `offset` the upload resumes there, and
+ * what arrives stays where the connection breaks.
+ */
+const storeBundle = async (
+  objects: ObjectStore,
+  key: string,
+  body: Readable,
+  expected: StoredObject,
+  { offset, signal }: { readonly offset: number | undefined; readonly signal: AbortSignal },
+): Promise<Received> => {
+  if (!offset && !(await beginsAsBundle(body))) return { fault: 'not-a-bundle' }
+  try {
+    if (offset === undefined) await objects.put(key, body, { maxBytes: expected.sizeBytes, expected, signal })
+    else await objects.append(key, body, { offset, expected, signal })
+    return {}
+  } catch (error) {
+    if (error instanceof StorageFullError) return { fault: 'disk-full' }
+    if (error instanceof OffsetError) return { fault: 'offset', offset: error.arrivedBytes }
+    if (error instanceof ObjectMismatchError) return { fault: 'mismatch', received: error.received }
+    if (error instanceof ObjectTooLargeError)
+      return { fault: 'mismatch', received: { sizeBytes: error.maxBytes + 1, sha256: null } }
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isInside, offeredFields, offeredPaths, statusAt } from './rules.ts'
+import { isInside, contentFields, contentPaths, statusAt } from './rules.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const before = new Date(now.getTime() - 1)
@@ -39,7 +39,7 @@ test('protected content must be named, hashed and in base64, and every error is 
   })
   const named = new Set(['.env'])
   const check = (protectedFiles: ReturnType<typeof file>[], entries: { key: string; source: string }[] = []) =>
-    offeredFields({ protectedFiles, secrets: { entries } }, named).map(({ path, rule }) => `${path} ${rule}`)
+    contentFields({ protectedFiles, secrets: { entries } }, named).map(({ path, rule }) => `${path} ${rule}`)
   expect(check([file('.env', 'x')], [{ key: 'K', source: '.env' }])).toEqual([])
   expect(check([file('other', 'x')])).toEqual(['protectedFiles.0.path protected'])
   expect(check([file('.env', 'x', 'y')])).toEqual(['protectedFiles.0.sha256 sha256'])
@@ -62,6 +62,6 @@ test('protected content must be named, hashed and in base64, and every error is 
 test('errors name the paths of files and the sources of secrets', () => {
   const file = { path: '.env', sha256: '', contentBase64: undefined }
   const secrets = { entries: [{ key: 'K', source: 'config.json' }] }
-  expect(offeredPaths({ protectedFiles: [file], secrets })).toEqual(['.env', 'config.json'])
-  expect(offeredPaths({ protectedFiles: [], secrets: {} })).toEqual([])
+  expect(contentPaths({ protectedFiles: [file], secrets })).toEqual(['.env', 'config.json'])
+  expect(contentPaths({ protectedFiles: [], secrets: {} })).toEqual([])
 })

@@ -26,20 +26,20 @@ export const statusAt = ({ status, expiresAt, claimedUntil }: SessionState, now:
 export const isOver = (session: SessionState | undefined, now: Date): boolean =>
   !session || ['finalized', 'expired'].includes(statusAt(session, now))
 
-interface OfferedFile {
+interface ContentFile {
   readonly path: string
   readonly sha256: string
   /** Undefined where it was no base64. */
   readonly contentBase64: { readonly sha256: string } | undefined
 }
 
-interface Offered {
-  readonly protectedFiles: readonly OfferedFile[]
+interface Content {
+  readonly protectedFiles: readonly ContentFile[]
   readonly secrets: { readonly entries?: readonly { readonly key: string; readonly source: string }[] }
 }
 
-/** Every path that an offer speaks of. */
-export const offeredPaths = ({ protectedFiles, secrets }: Offered): string[] => [
+/** Every path that the protected content names. */
+export const contentPaths = ({ protectedFiles, secrets }: Content): string[] => [
   ...protectedFiles.map(({ path }) => path),
   ...(secrets.entries ?? []).map(({ source }) => source),
 ]
@@ -51,21 +51,21 @@ interface Field {
 }
 
 /** What is wrong with the protected content of a finalize: only what the reviewed scan named may come. */
-export const offeredFields = (
-  offered: Offered,
+export const contentFields = (
+  content: Content,
   named: ReadonlySet<string>,
   forbidden: ReadonlySet<string> = new Set(),
 ): Field[] => {
   const known = { named, forbidden }
   return [
-    ...offered.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, known)),
-    ...doubles(offered.protectedFiles.map(({ path }) => path)).map((at) =>
+    ...content.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, known)),
+    ...doubles(content.protectedFiles.map(({ path }) => path)).map((at) =>
       field(`protectedFiles.${at}.path`, 'is there twice', 'unique'),
     ),
-    ...(offered.secrets.entries ?? []).flatMap(({ source }, at) =>
+    ...(content.secrets.entries ?? []).flatMap(({ source }, at) =>
       pathFields(source, `secrets.entries.${at}.source`, known),
     ),
-    ...doubles((offered.secrets.entries ?? []).map(({ source, key }) => JSON.stringify([source, key]))).map((at) =>
+    ...doubles((content.secrets.entries ?? []).map(({ source, key }) => JSON.stringify([source, key]))).map((at) =>
       field(`secrets.entries.${at}.key`, 'is there twice for its source', 'unique'),
     ),
   ]
@@ -82,7 +82,7 @@ const pathFields = (path: string, at: string, { named, forbidden }: Known): Fiel
   ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
 ]
 
-const fileFields = ({ path, sha256, contentBase64 }: OfferedFile, at: string, known: Known): Field[] => [
+const fileFields = ({ path, sha256, contentBase64 }: ContentFile, at: string, known: Known): Field[] => [
   ...pathFields(path, `${at}.path`, known),
   ...(contentBase64 === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
   ...(contentBase64 === undefined || contentBase64.sha256 === sha256

@@ -1,5 +1,7 @@
-/** What is declared of a bundle before it is uploaded, whatever it becomes. */
-export interface BundleSession {
+import type { InvalidField } from '../../../platform/contract/index.ts'
+
+/** What is declared of a bundle before it is uploaded, for every kind of session. */
+export interface UploadSession {
   readonly id: string
   readonly commitSha: string
   /** The branch of the bundle that has to be at the commit. */
@@ -7,4 +9,10 @@ export interface BundleSession {
   readonly bundleSha256: string
   readonly bundleSizeBytes: number
   readonly manifestSha256: string
+}
+
+/** Why a session has ended without being finalized; `Code` is what only its kind can end with. */
+export interface Rejection<Code extends string = never> {
+  readonly code: 'bundle_rejected' | Code
+  readonly fields: InvalidField[]
 }

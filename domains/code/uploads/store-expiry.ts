@@ -9,17 +9,17 @@ const finalizedLately = `status = 'finalized' and finalized_at > now() - interva
 /** How sessions of one table end by themselves. */
 export const expiryOf = (table: 'project_import' | 'revision_upload') => {
   const due = statement<{ limit: number }, { workspaceId: string }>(
-    `bundle.due.${table}`,
+    `upload-session.due.${table}`,
     `select distinct workspace_id as "workspaceId" from (
        select workspace_id from ${table} where ${ranOut}
        union all select workspace_id from ${table} where ${finalizedLately}) due limit :limit`,
   )
   const expired = statement<Nothing, { id: string }>(
-    `bundle.expired.${table}`,
+    `upload-session.expired.${table}`,
     `delete from ${table} where workspace_id = :workspace and ${ranOut} returning id`,
   )
   const spent = statement<Nothing, { id: string }>(
-    `bundle.spent.${table}`,
+    `upload-session.spent.${table}`,
     `select id from ${table} where workspace_id = :workspace and ${finalizedLately}`,
   )
   return {

@@ -11,7 +11,7 @@ const state = `status, expires_at as "expiresAt", claimed_until as "claimedUntil
  * What is the same in every table of sessions that a bundle is uploaded to: its state, its claim and its manifest. The
  * domain whose table it is calls this once, and is the only one that writes it.
  */
-export const bundleSessions = (table: 'project_import' | 'revision_upload', folder: string) => ({
+export const sessionStore = (table: 'project_import' | 'revision_upload', folder: string) => ({
   ...manifestsOf(table),
   ...claimsOf(table),
   ...endsOf(table),
@@ -19,15 +19,15 @@ export const bundleSessions = (table: 'project_import' | 'revision_upload', fold
   /** Where the bundle of a session lies in the object store. */
   bundleKey: (id: string): string => `${folder}/${id}.bundle`,
 })
-export type BundleSessions = ReturnType<typeof bundleSessions>
+export type SessionStore = ReturnType<typeof sessionStore>
 
 const manifestsOf = (table: string) => {
   const manifest = statement<{ id: string }, { manifest: string }>(
-    `bundle.manifest.${table}`,
+    `upload-session.manifest.${table}`,
     `select manifest from ${table} where id = :id`,
   )
   const protectedPaths = statement<{ id: string }, { path: string }>(
-    `bundle.protected.${table}`,
+    `upload-session.protected.${table}`,
     `select distinct entry->>'path' as path
      from ${table}, json_array_elements(nullif(manifest, '')::json->'protected') as entry where id = :id`,
   )
@@ -42,17 +42,17 @@ const manifestsOf = (table: string) => {
 
 const claimsOf = (table: string) => {
   const upload = statement<{ id: string }, SessionState>(
-    `bundle.upload.${table}`,
+    `upload-session.upload.${table}`,
     `update ${table} set status = 'uploaded', claim_id = null, claimed_until = null
      where id = :id and ${open} and expires_at > now() returning ${state}`,
   )
   const claim = statement<{ id: string; claimId: string; seconds: number }, { id: string }>(
-    `bundle.claim.${table}`,
+    `upload-session.claim.${table}`,
     `update ${table} set status = 'finalizing', claim_id = :claimId, claimed_until = now() + make_interval(secs => :seconds)
      where id = :id and ${open} and status <> 'accepting' and expires_at > now() returning id`,
   )
   const renew = statement<{ id: string; claimId: string; seconds: number }>(
-    `bundle.renew-claim.${table}`,
+    `upload-session.renew-claim.${table}`,
     `update ${table} set claimed_until = now() + make_interval(secs => :seconds) where id = :id and claim_id = :claimId`,
   )
   return {
@@ -67,17 +67,17 @@ const claimsOf = (table: string) => {
 
 const endsOf = (table: string) => {
   const reset = statement<{ id: string; claimId: string; to: string }>(
-    `bundle.reset.${table}`,
+    `upload-session.reset.${table}`,
     `update ${table} set status = :to, claim_id = null, claimed_until = null where id = :id and claim_id = :claimId`,
   )
   const reject = statement<{ id: string; claimId: string; rejection: Json }>(
-    `bundle.reject.${table}`,
+    `upload-session.reject.${table}`,
     `update ${table} set status = 'rejected', claim_id = null, claimed_until = null, manifest = '',
        rejection = :rejection, rejected_at = now()
      where id = :id and claim_id = :claimId`,
   )
   const current = statement<{ id: string }, SessionState>(
-    `bundle.state.${table}`,
+    `upload-session.state.${table}`,
     `select ${state} from ${table} where id = :id`,
   )
   return {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
-import type { BundleSessions } from './store.ts'
+import type { SessionStore } from './store.ts'
 
 export interface SweepParts {
   readonly database: Database
@@ -11,7 +11,7 @@ export interface SweepParts {
 /** Removes sessions that ran out, and uploads that nothing needs any more. */
 export const sweepSessions = (
   { database, objects }: SweepParts,
-  sessions: BundleSessions,
+  sessions: SessionStore,
   context: ScheduledContext,
 ): Promise<void> =>
   inDueWorkspaces(

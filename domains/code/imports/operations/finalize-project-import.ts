@@ -1,81 +1,44 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Static } from '../../../../platform/contract/index.ts'
 import { handle, type Subject } from '../../../../platform/handler/index.ts'
-import {
-  checkBundle,
-  dropBundle,
-  endRejected,
-  needsVault,
-  takeClaim,
-  underClaim,
-  wrongOffer,
-  type CheckParts,
-  type ClaimParts,
-  type Rejection,
-} from '../../uploads/index.ts'
-import { statusAt } from '../../uploads/rules.ts'
 import { presentProject } from '../../projects/index.ts'
+import { finalizeUpload, type FinalizeParts } from '../../uploads/index.ts'
 import { finalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
-import { findMade, makeProject, type Made, type MakeParts } from '../make-project.ts'
+import { findMade, makeProject, type Made } from '../make-project.ts'
+import { refusedFindings } from '../refused-findings.ts'
 import { findImport, importSessions } from '../store.ts'
 import type { ImportRow } from '../tables.ts'
 
-export type FinalizeParts = ClaimParts & CheckParts & MakeParts
-
 export default (parts: FinalizeParts) =>
-  handle(
-    finalizeProjectImport,
-    async ({ params, caller, workspace, body, now, signal, read, commit, fail, absent, invalid }) => {
-      const found = await read((tx) => findImport(tx, params.id, caller.userId))
-      const session = found ?? absent()
-      const stands = statusAt(session, now)
-      if (stands === 'finalized') {
-        return commit(async ({ tx, ok }) => ok(...finalized(session, (await findMade(tx, session)) ?? absent(), true)))
-      }
-      if (stands === 'expired') return fail.expired()
-      if (stands === 'accepting') return fail.notUploaded()
-      const reject = ({ code, fields }: Rejection) =>
-        code === 'findings_present' ? fail.findings({ fields }) : fail.rejected({ fields })
-      if (stands === 'rejected') return reject(session.rejection!)
-      const named = await read((tx) => importSessions.protectedIn(tx, session.id))
-      const wrong = wrongOffer(body, named)
-      if (wrong.length > 0) return invalid(wrong)
-      if (!parts.vault.available && needsVault(body)) return fail.noVault()
-      const claim = (await takeClaim(parts, workspace, importSessions, session)) ?? fail.claimed()
-      if ('limit' in claim) return fail.sandboxesInUse(claim)
-      const repositoryId = uuidv7()
-      const bundleKey = importSessions.bundleKey(session.id)
-      // A commit may have arrived although its answer was lost: the row decides whose repository this is.
-      const after = async (state: { status: string } | undefined) => {
-        if (state?.status !== 'finalized') await parts.repositories.remove(repositoryId)
-      }
-      const done = await underClaim(parts, claim, { after }, async () => {
-        const manifest = await read((tx) => importSessions.manifestOf(tx, session.id))
-        const stopsAtFindings = session.historyMode === 'abort_on_findings'
-        const checked = await checkBundle(parts, { session, manifest, bundleKey, named, stopsAtFindings }, signal)
-        if (checked.fault === 'disk-full') return fail.diskFull()
-        if (checked.fault === 'missing') {
-          await dropBundle(parts, claim)
-          return fail.notUploaded()
-        }
-        if (checked.fault) {
-          await endRejected(parts, claim, checked.rejection)
-          return reject(checked.rejection)
-        }
-        return commit(async ({ tx, now: at, created }) => {
-          const making = { claim, repositoryId, checked, offered: body, userId: caller.userId, now: at }
+  handle(finalizeProjectImport, async (request) => {
+    const { params, caller, body, read, commit, fail, absent } = request
+    const session = (await read((tx) => findImport(tx, params.id, caller.userId))) ?? absent()
+    const repositoryId = uuidv7()
+    return finalizeUpload(parts, request, {
+      sessions: importSessions,
+      session,
+      repeat: () =>
+        commit(async ({ tx, ok }) => {
+          const made = (await findMade(tx, session)) ?? absent()
+          return ok(...finalized(session, made, true))
+        }),
+      reject: ({ code, fields }) =>
+        code === 'findings_present' ? fail.findings({ fields }) : fail.rejected({ fields }),
+      judge: async ({ findings }) =>
+        session.historyMode === 'abort_on_findings' && findings.length > 0 ? refusedFindings(findings) : undefined,
+      make: (claim, bundle) =>
+        commit(async ({ tx, now, created }) => {
+          const making = { claim, repositoryId, bundle, content: body, userId: caller.userId, now }
           const made = await makeProject(parts, tx, making)
           if (made === 'claim-lost') return fail.claimed()
           return created(...finalized(session, made))
-        }).catch(async (error: unknown) => {
-          await parts.repositories.discard(checked.quarantine)
-          throw error
-        })
-      })
-      await parts.objects.remove(bundleKey)
-      return done
-    },
-  )
+        }),
+      // A commit may have arrived although its answer was lost: the row decides whose repository this is.
+      after: async (state) => {
+        if (state?.status !== 'finalized') await parts.repositories.remove(repositoryId)
+      },
+    })
+  })
 
 const finalized = (
   session: ImportRow,

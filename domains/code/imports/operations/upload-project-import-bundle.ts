@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { takeUpload } from '../../uploads/index.ts'
+import { receiveUpload } from '../../uploads/index.ts'
 import { uploadProjectImportBundle } from '../contract.ts'
 import { findImport, importSessions } from '../store.ts'
 
@@ -9,7 +9,7 @@ export default (objects: ObjectStore) =>
     uploadProjectImportBundle,
     async ({ params, caller, body, signal, now, resumption, read, commit, fail, absent }) => {
       const session = (await read((tx) => findImport(tx, params.id, caller.userId))) ?? absent()
-      const accept = await takeUpload(objects, importSessions, session, { body, now, signal, resumption, fail })
+      const accept = await receiveUpload(objects, importSessions, session, { body, now, signal, resumption, fail })
       return commit(async ({ tx, now: at, ok }) => {
         const accepted = await accept(tx, at)
         const { id, sha256, sizeBytes } = accepted

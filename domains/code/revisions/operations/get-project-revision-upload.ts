@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { progressOf } from '../../uploads/index.ts'
+import { uploadProgress } from '../../uploads/index.ts'
 import { getProjectRevisionUpload } from '../contract.ts'
 import { findUpload, uploadSessions } from '../store-uploads.ts'
 
@@ -8,5 +8,5 @@ export default (objects: ObjectStore) =>
   handle(getProjectRevisionUpload, async ({ tx, params, caller, now, resumption, absent, ok }) => {
     const place = { id: params.uploadId, projectId: params.id, userId: caller.userId }
     const session = (await findUpload(tx, place)) ?? absent()
-    return ok(await progressOf(objects, session, { key: uploadSessions.bundleKey(session.id), now, resumption }))
+    return ok(await uploadProgress(objects, session, { key: uploadSessions.bundleKey(session.id), now, resumption }))
   })

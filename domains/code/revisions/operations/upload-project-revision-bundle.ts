@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { takeUpload } from '../../uploads/index.ts'
+import { receiveUpload } from '../../uploads/index.ts'
 import { uploadProjectRevisionBundle } from '../contract.ts'
 import { findUpload, uploadSessions } from '../store-uploads.ts'
 
@@ -10,7 +10,7 @@ export default (objects: ObjectStore) =>
     async ({ params, caller, body, signal, now, resumption, read, commit, fail, absent }) => {
       const place = { id: params.uploadId, projectId: params.id, userId: caller.userId }
       const session = (await read((tx) => findUpload(tx, place))) ?? absent()
-      const accept = await takeUpload(objects, uploadSessions, session, { body, now, signal, resumption, fail })
+      const accept = await receiveUpload(objects, uploadSessions, session, { body, now, signal, resumption, fail })
       return commit(async ({ tx, now: at, ok }) => {
         const accepted = await accept(tx, at)
         const { id: uploadId, sha256, sizeBytes } = accepted

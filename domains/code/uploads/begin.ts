@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+
+interface Declaration {
+  readonly manifest: { readonly sha256: string }
+}
+
+/** What differs between the kinds of sessions when one begins. */
+interface Beginning<Session> {
+  /** The session that this idempotency key began before. */
+  readonly find: () => Promise<Session | undefined>
+  /** Refuses the declaration or adds its session; undefined where another request with the key was faster. */
+  readonly add: (payloadSha256: Buffer) => Promise<Session | undefined>
+  readonly keyReused: () => never
+}
+
+/** Begins the session that a request declares, or finds the one that the same request began before. */
+export const beginUpload = async <Session extends { readonly payloadSha256: Buffer }>(
+  declaration: Declaration,
+  { find, add, keyReused }: Beginning<Session>,
+): Promise<{ readonly session: Session; readonly isNew: boolean }> => {
+  const payload = canonicalize({ ...declaration, manifest: declaration.manifest.sha256 })!
+  const payloadSha256 = createHash('sha256').update(payload).digest()
+  const begun = await find()
+  const added = begun ? undefined : await add(payloadSha256)
+  if (added) return { session: added, isNew: true }
+  // The insert waited for a twin with this key; its session can be read now.
+  const session = begun ?? (await find())
+  if (!session?.payloadSha256.equals(payloadSha256)) return keyReused()
+  return { session, isNew: false }
+}

@@ -1,0 +1,106 @@
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { InvalidField } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { checkBundle, type CheckedBundle, type CheckParts } from './check-bundle.ts'
+import { dropBundle, endRejected, takeClaim, underClaim, type Claim, type ClaimEnds, type ClaimParts } from './claim.ts'
+import { invalidContent, needsVault, type ProtectedContent } from './protected-content.ts'
+import { statusAt, type SessionState } from './rules.ts'
+import type { Rejection, UploadSession } from './session.ts'
+import type { SessionStore } from './store.ts'
+
+export type FinalizeParts = ClaimParts & CheckParts & { readonly vault: Vault }
+
+/** What the handler of a finalize is given. */
+interface FinalizeRequest {
+  readonly workspace: string
+  readonly body: ProtectedContent
+  readonly now: Date
+  readonly signal: AbortSignal
+  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly invalid: (fields: readonly InvalidField[]) => never
+  /** The refusals of its operation; each ends the request. */
+  readonly fail: {
+    expired(): never
+    notUploaded(): never
+    noVault(): never
+    claimed(): never
+    diskFull(): never
+    sandboxesInUse(budget: { readonly active: number; readonly limit: number }): never
+  }
+}
+
+/** What differs between the kinds of sessions when one is finalized. */
+interface Finalizing<Session extends UploadSession, Code extends string, Reply> extends ClaimEnds {
+  readonly sessions: SessionStore
+  readonly session: Session
+  /** Answers for a session that was finalized before. */
+  readonly repeat: () => Promise<Reply>
+  /** Refuses with the reason that ended the session. */
+  readonly reject: (rejection: Rejection<Code>) => never
+  /** Refuses before the check of the bundle what could only be refused after it. */
+  readonly refuseEarly?: () => Promise<void>
+  /** Why a bundle that is as declared ends the session all the same. */
+  readonly judge: (bundle: CheckedBundle) => Promise<Rejection<Code> | undefined>
+  /** Makes of the checked bundle what the session is for, and records it. */
+  readonly make: (claim: Claim<Session>, bundle: CheckedBundle) => Promise<Reply>
+}
+
+type FinalizedSession<Code extends string> = UploadSession &
+  SessionState & { readonly rejection: Rejection<Code> | null }
+
+/** Checks the uploaded bundle of a session in a sandbox and makes of it what the session is for. */
+export const finalizeUpload = async <Session extends FinalizedSession<Code>, Code extends string, Reply>(
+  parts: FinalizeParts,
+  request: FinalizeRequest,
+  finalizing: Finalizing<Session, Code, Reply>,
+): Promise<Reply> => {
+  const { workspace, body, now, read, fail, invalid } = request
+  const { sessions, session } = finalizing
+  const status = statusAt(session, now)
+  if (status === 'finalized') return finalizing.repeat()
+  if (status === 'expired') return fail.expired()
+  if (status === 'accepting') return fail.notUploaded()
+  if (status === 'rejected') return finalizing.reject(session.rejection!)
+  const named = await read((tx) => sessions.protectedIn(tx, session.id))
+  const wrong = invalidContent(body, named)
+  if (wrong.length > 0) return invalid(wrong)
+  if (!parts.vault.available && needsVault(body)) return fail.noVault()
+  await finalizing.refuseEarly?.()
+  const claim = (await takeClaim(parts, workspace, sessions, session)) ?? fail.claimed()
+  if ('limit' in claim) return fail.sandboxesInUse(claim)
+  const reply = await underClaim(parts, claim, finalizing, () =>
+    finalizeClaimed(parts, request, finalizing, claim, named),
+  )
+  await parts.objects.remove(sessions.bundleKey(session.id))
+  return reply
+}
+
+const finalizeClaimed = async <Session extends FinalizedSession<Code>, Code extends string, Reply>(
+  parts: FinalizeParts,
+  { read, signal, fail }: FinalizeRequest,
+  { sessions, session, judge, reject, make }: Finalizing<Session, Code, Reply>,
+  claim: Claim<Session>,
+  named: ReadonlySet<string>,
+): Promise<Reply> => {
+  const manifest = await read((tx) => sessions.manifestOf(tx, session.id))
+  const bundleKey = sessions.bundleKey(session.id)
+  const checked = await checkBundle(parts, { session, manifest, bundleKey, named }, signal)
+  if (checked.fault === 'disk-full') return fail.diskFull()
+  if (checked.fault === 'missing') {
+    await dropBundle(parts, claim)
+    return fail.notUploaded()
+  }
+  const rejectWith = async (rejection: Rejection<Code>) => {
+    await endRejected(parts, claim, rejection)
+    return reject(rejection)
+  }
+  if (checked.fault) return rejectWith({ code: 'bundle_rejected', fields: checked.fields })
+  try {
+    const rejection = await judge(checked)
+    if (rejection) return await rejectWith(rejection)
+    return await make(claim, checked)
+  } catch (error) {
+    await parts.repositories.discard(checked.quarantine)
+    throw error
+  }
+}
