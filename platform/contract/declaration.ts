@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Access, FoundBy } from './access.ts'
+import type { Reads, Subject } from './staleness.ts'
 
 /** Raw bytes in or out: streamed, never held whole in memory. */
 export interface Bytes {
@@ -140,10 +141,22 @@ interface Common {
 
 /** What is written down of an operation. Every one but those for everybody names the audit action of its refusals. */
 export type Declaration =
-  | (Common & { readonly method: 'GET'; readonly audit?: Audit | RefusalsOnly | Elsewhere })
+  | (Common & {
+      readonly method: 'GET'
+      readonly audit?: Audit | RefusalsOnly | Elsewhere
+      /** The events that change its answer. The console reads it again after them. */
+      readonly reads?: Reads
+      readonly touches?: never
+    })
   | (Common & {
       readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
       readonly audit: Audit | Unrecorded | Elsewhere
+      readonly reads?: never
+      /**
+       * The subjects that it changes, where they are not just that of its event or, without one, of its audit action.
+       * The console reads again what depends on them before the change counts as done.
+       */
+      readonly touches?: readonly Subject[]
     })
 
 type Named<Op> = Omit<Op, 'id'> & { readonly id: string }

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Declaration } from './declaration.ts'
+import type { Subject } from './staleness.ts'
 
 /** The names in a path's braces. */
 export type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -17,7 +18,12 @@ interface Mistake<Sentence extends string> {
  */
 export type Checked<Op extends Declaration> = Declaration extends Op
   ? unknown
-  : CheckedId<Op> & CheckedParameters<Op> & CheckedWorkspace<Op> & CheckedAudit<Op> & CheckedPublic<Op>
+  : CheckedId<Op> &
+      CheckedParameters<Op> &
+      CheckedWorkspace<Op> &
+      CheckedAudit<Op> &
+      CheckedPublic<Op> &
+      CheckedReads<Op>
 
 type CheckedId<Op extends Declaration> = Op['access'] extends { readonly on: { readonly id: infer Id extends string } }
   ? Op['access']['who'] extends 'public' | 'signed-in'
@@ -112,4 +118,10 @@ type CheckedPublic<Op extends Declaration> = Op['access'] extends { readonly who
       (Op extends { readonly workspace: 'none'; readonly effect?: 'transaction' }
         ? { readonly effect: Mistake<"Without a workspace it has no transaction: use effect: 'outside'."> }
         : unknown)
+  : unknown
+
+type CheckedReads<Op extends Declaration> = Op extends { readonly reads: infer Read extends object }
+  ? Exclude<keyof Read, Subject> extends never
+    ? unknown
+    : { readonly reads: Mistake<`No event has the subject ${Exclude<keyof Read, Subject> & string}.`> }
   : unknown

@@ -8,6 +8,7 @@ import { uploadProjectImportBundle } from '../../domains/code/imports/contract.t
 import { projects } from '../../domains/code/projects/contract.ts'
 import { foundBy, operation, resource, to, toAgencyWho, toThoseWho } from '../../platform/contract/index.ts'
 import { handle, implement } from '../../platform/handler/index.ts'
+import type {} from '../../domains/vocabulary/subjects.ts'
 
 const started = { cycleId: '', runId: '', runNumber: 1, status: 'planning' } as const
 const about = { resource: ['cycle', ''] } as const
@@ -88,13 +89,24 @@ operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outsi
 // @ts-expect-error Nobody signed in, so its row has no actor: use recordedElsewhere().
 operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outside', audit: recorded })
 
+// What is read again after which change
+
+// @ts-expect-error No event has the subject cycel.
+operation({ ...reading, audit, access: to('agency'), reads: { cycle: 'cycleId', cycel: 'cycleId' } })
+// @ts-expect-error Type '"userId"' is not assignable to type
+operation({ ...reading, audit, access: to('agency'), reads: { member: 'userId' } })
+// @ts-expect-error Type '"cycel"' is not assignable to type
+operation({ ...changing, audit: recorded, access: to('agency'), touches: ['cycle', 'cycel'] })
+// @ts-expect-error is not assignable to type 'undefined'.
+operation({ ...changing, audit: recorded, access: to('agency'), reads: { cycle: 'all' } })
+
 // Handlers
 
 // @ts-expect-error is missing the following properties from type
 implement(projects, {})
 // @ts-expect-error is not assignable to type 'Handler<
 implement({ getCycle }, { getCycle: handle(getTask, async ({ absent }) => absent()) })
-// @ts-expect-error Property 'nope' does not exist on type '{ readonly noAgent: () => never;
+// @ts-expect-error Property 'nope' does not exist on type '{ readonly no
 handle(executeCycle, async ({ fail }) => fail.nope())
 // @ts-expect-error Expected 2 arguments, but got 1.
 handle(executeCycle, async ({ ok }) => ok(started))

@@ -3,6 +3,7 @@ import type { Operation } from '../../../platform/contract/operation.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import { keepTypedOf } from '../parts/typed.ts'
 import { queries } from './queries.ts'
+import { cachedAs } from './stale.ts'
 import { chosenWorkspace } from './workspace.ts'
 
 const client = openClient({ url: location.origin, transport: fetchTransport() })
@@ -16,7 +17,7 @@ const needsNoWorkspace = ({ path }: Operation) =>
   /^\/v1\/api\/(auth|me|portals|(member|portal)-invitations\/\{token\})(\/|$)/.test(path)
 
 /** Who is signed in. Asked once; a 401 says that nobody is. */
-export const whoAmI = () => queries.query({ queryKey: [getMe.id, {}], queryFn: readMe, staleTime: 'static' })
+export const whoAmI = () => queries.query({ ...cachedAs(getMe, {}), queryFn: readMe, staleTime: 'static' })
 
 const readMe = async () => {
   const me = await client.call(getMe)

@@ -1,11 +1,12 @@
 import { Refused } from '../../../platform/client/index.ts'
+import { subjectOf } from '../../../platform/contract/staleness.ts'
 import { streamEvents } from '../../../domains/record/events/contract.ts'
 import { open } from './client.ts'
 import { coalesce } from './coalesce.ts'
-import { concernsOf, isConcerned, type Concern } from './concerns.ts'
 import { connection } from './connection.ts'
-import { live, type News } from './live.ts'
+import { live, type Happening, type News } from './live.ts'
 import { queries, tellEnd } from './queries.ts'
+import { isStale } from './stale.ts'
 import { chosenWorkspace, type Me } from './workspace.ts'
 
 interface Followed {
@@ -91,27 +92,34 @@ const tell = (news: News, isShared: boolean, isDrawn: boolean) => {
       if (isDrawn) void queries.invalidateQueries()
       break
     case 'event':
-      for (const concern of concernsOf(news.happening)) stale(concern)
+      readAgainAfter(news.happening)
   }
 }
 
-/** Reads again what is concerned, each operation by itself: a slow answer keeps no other waiting. */
-const stale = (concern: Concern) => {
-  const refresher = refreshers.get(concern.operation) ?? refresherOf()
-  refreshers.set(concern.operation, refresher)
-  refresher(concern)
-}
-const refreshers = new Map<string, (concern: Concern) => void>()
+const isStaleBy = (query: Parameters<typeof isStale>[0], event: Happening) =>
+  isStale(query, subjectOf(event.eventType), event)
 
-const refresherOf = () => {
-  let concerns: Concern[] = []
+/** Reads again what an event makes stale, each operation by itself: a slow answer keeps no other waiting. */
+const readAgainAfter = (event: Happening) => {
+  const stale = queries.getQueryCache().findAll({ predicate: (query) => isStaleBy(query, event) })
+  for (const id of new Set(stale.map(({ queryKey }) => queryKey[0]))) {
+    const refresher = refreshers.get(id) ?? refresherOf(id)
+    refreshers.set(id, refresher)
+    refresher(event)
+  }
+}
+const refreshers = new Map<unknown, (event: Happening) => void>()
+
+const refresherOf = (id: unknown) => {
+  let events: Happening[] = []
   const ask = coalesce(() => {
-    const now = concerns
-    concerns = []
-    return queries.invalidateQueries({ predicate: ({ queryKey }) => now.some((one) => isConcerned(one, queryKey)) })
+    const now = events
+    events = []
+    const isConcerned = (query: Parameters<typeof isStale>[0]) => now.some((event) => isStaleBy(query, event))
+    return queries.invalidateQueries({ queryKey: [id], predicate: isConcerned })
   })
-  return (concern: Concern) => {
-    concerns.push(concern)
+  return (event: Happening) => {
+    events.push(event)
     ask()
   }
 }

@@ -1,12 +1,9 @@
+import type { EventIds } from '../../../platform/contract/index.ts'
 import { follow, type Following } from './follow.ts'
 
 /** What happened in the workspace, as far as pages ask: the details are in what they read again. */
-export interface Happening {
+export interface Happening extends EventIds {
   readonly eventType: string
-  readonly entityId: string
-  readonly projectId: string | null
-  readonly cycleId: string | null
-  readonly taskId: string | null
 }
 
 /** `begun`: what happened before is told to nobody. `lost` and `back`: the server is away, and is there. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operations } from '../../../docs/write-errors.ts'
 import { isJson } from '../../../platform/contract/declaration.ts'
-import type { Operation } from '../../../platform/contract/index.ts'
-import { concernsOf } from './concerns.ts'
+import { subjectOf, touchedBy, type EventIds, type Operation } from '../../../platform/contract/index.ts'
+import { cachedAs, isStale } from './stale.ts'
 
 // What somebody else changes is seen at once where the change is an event, and the event makes stale what pages read.
 const all = await operations()
@@ -23,9 +23,6 @@ const importsIn = (text: string): string[] =>
 
 const called = [...new Set(sources.flatMap(({ text }) => importsIn(text)))].map((id) => byId.get(id)!)
 const isRead = ({ method, replies }: Operation) => method === 'GET' && Object.values(replies as object).every(isJson)
-
-const ids = { entityId: 'e', projectId: 'p', cycleId: 'c', taskId: 't' }
-const staleBy = (eventType: string) => concernsOf({ eventType, ...ids }).map(({ operation }) => operation)
 
 /** What becomes of a run and of what it asks is told as it happens, by the event of each step. */
 const toldAsItHappens: Readonly<Record<string, string>> = {
@@ -100,14 +97,12 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   'What a notice of a payment does is told by the event of the invoice.': ['takePaymentNotice'],
 }
 
-/** Reads that no event makes stale, by the reason. */
+/** Reads without `reads`, by the reason. */
 const steady: Readonly<Record<string, readonly string[]>> = {
-  'One person alone changes it, whose other windows read it again when they are looked at.': [
+  'One person alone changes it; their other windows read it again when they are looked at.': [
     'getSession',
     'getMyPreferences',
     'getMyLetters',
-    'listMySessions',
-    'listMyPasskeys',
   ],
   'When what is shared with a client changes, their stream is cut, and all is read again once it is back.': [
     'listMyPortals',
@@ -120,10 +115,7 @@ const steady: Readonly<Record<string, readonly string[]>> = {
     'search',
   ],
   'The server signs them by itself, without a change that anybody made.': ['listAuditCheckpoints'],
-  'An event for each delivery would call forth the next one, without end.': [
-    'listWebhookDeliveries',
-    'getWebhookDelivery',
-  ],
+  'It is asked for once, when somebody opens it.': ['getWebhookDelivery'],
 }
 
 const excused = (reasons: Readonly<Record<string, readonly string[]>>) => new Set(Object.values(reasons).flat())
@@ -137,46 +129,77 @@ test('every change is told by an event, or a reason says why not', () => {
   expect(silent.sort()).toEqual([...excused(untold)].sort())
 })
 
-test('every read of a page is made stale by an event, or a reason says why not', () => {
-  const told = new Set(all.flatMap((one) => staleBy(eventOf(one) ?? 'nothing.told')))
-  const reads = called.filter(isRead).map(({ id }) => id)
+const subjectsIn = ({ reads = {} }: Operation) => (reads === 'all' ? [] : Object.keys(reads))
+const dependedOn = new Set(all.flatMap(subjectsIn))
+
+test('every read of a page says in its contract what makes it stale, or a reason says why nothing does', () => {
+  const reads = called.filter(isRead)
   expect(reads.length).toBeGreaterThan(80)
-  const silent = reads.filter((id) => !told.has(id))
+  const silent = reads.filter((one) => one.reads === undefined).map(({ id }) => id)
   expect(silent.sort()).toEqual([...excused(steady)].sort())
 })
 
-/** What a name stands for in its own file, or else in the one that gives it to others. */
-const meant = (name: string, text: string): string => {
-  const own = new RegExp(`const ${name} = ([[{][^\\]}]*)`)
-  const given = new RegExp(`export const ${name} = ([[{][^\\]}]*)`)
-  return (own.exec(text) ?? sources.map((one) => given.exec(one.text)).find(Boolean))?.[1] ?? `[no ${name}`
-}
+/** Changes of one person alone, which are told to no other page. */
+const ownSubjects = ['session', 'passkey', 'line_comment']
 
-const listIn = (options: string, text: string): string => {
-  const [said, name] = /refreshes(?:: (\w+))?/.exec(options) ?? []
-  if (said === undefined) return ''
-  const list = /refreshes: \[([^\]]*)/.exec(options)?.[1]
-  return list ?? meant(name ?? 'refreshes', text).slice(1)
-}
+test('every subject that a read depends on is the subject of an event', () => {
+  const told = new Set(all.flatMap((one) => eventOf(one) ?? []).map(subjectOf))
+  expect([...dependedOn].filter((subject) => !told.has(subject)).sort()).toEqual(ownSubjects.toSorted())
+})
 
-/** What each call of `useOperation` says that it makes stale. */
-const refreshedIn = ({ path, text }: { readonly path: string; readonly text: string }) =>
-  [...text.matchAll(/useOperation\((\w+), (?:(\w+)\)|(\{[^}]*))/g)].flatMap(([, change, named, inline]) =>
-    listIn(inline ?? meant(named!, text), text)
-      .split(',')
-      .map((read) => ({ path, change: change!, read: read.trim() })),
+test('a read that an id narrows has a parameter in its path for it', () => {
+  const narrowed = all.filter(
+    ({ reads }) => typeof reads === 'object' && Object.values(reads).some((by) => by !== 'all'),
   )
+  expect(narrowed.length).toBeGreaterThan(30)
+  expect(narrowed.filter(({ path }) => !path.includes('{')).map(({ id }) => id)).toEqual([])
+})
 
-test('what the page of a change reads again, its event makes stale on every other page', () => {
-  const pairs = sources.flatMap(refreshedIn).filter(({ read }) => read !== '')
-  expect(pairs.length).toBeGreaterThan(90)
-  const noEvent = excused(untold)
-  const noChange = excused(steady)
-  const missed = pairs.filter(({ change, read }) => {
-    const operation = byId.get(change)
-    const event = operation && eventOf(operation)
-    if (!byId.has(read)) return true
-    return !noEvent.has(change) && !noChange.has(read) && !(event && staleBy(event).includes(read))
+/** What it changes, no page of the console shows. */
+const notShown = ['skill', 'tool_server', 'secrets_config', 'web_provider', 'crawl']
+
+test('every change that an event tells touches what a read depends on, as its event does', () => {
+  const changes = all.filter((one) => one.method !== 'GET' && 'event' in one.audit)
+  expect(changes.length).toBeGreaterThan(90)
+  const wrong = changes.filter((one) => {
+    const subject = subjectOf(eventOf(one)!)
+    if (notShown.includes(subject)) return false
+    return !touchedBy(one).includes(subject) || !dependedOn.has(subject)
   })
-  expect(missed).toEqual([])
+  // Whoever has left a workspace reads nothing of it.
+  expect(wrong.map(({ id }) => id)).toEqual(['leaveWorkspace'])
+})
+
+test('a change touches the subject of its event, or else of its audit action, or what it says itself', () => {
+  const touched = (id: string) => touchedBy(byId.get(id)!)
+  expect(touched('inviteMember')).toEqual(['member'])
+  expect(touched('testPaymentProvider')).toEqual(['payment_provider'])
+  expect(touched('addLineComment')).toEqual(['line_comment'])
+  expect(touched('changeEmail')).toEqual([])
+  expect(touched('getCycle')).toEqual([])
+})
+
+const merged = { entityId: 't1', projectId: 'p1', cycleId: 'c1', taskId: 't1' }
+const isStaleRead = (id: string, params: Readonly<Record<string, string>>, subject: string, event?: EventIds) =>
+  isStale(cachedAs(byId.get(id)!, { params }, 'w1'), subject, event)
+
+test('an event makes stale what was read of its own cycle, task and project, and the lists', () => {
+  expect(isStaleRead('getCycle', { id: 'c1' }, 'task', merged)).toBe(true)
+  expect(isStaleRead('getCycle', { id: 'c2' }, 'task', merged)).toBe(false)
+  expect(isStaleRead('getTaskReviewEvidence', { id: 't1' }, 'task', merged)).toBe(true)
+  expect(isStaleRead('getTaskReviewEvidence', { id: 't2' }, 'task', merged)).toBe(false)
+  expect(isStaleRead('listCycles', {}, 'task', merged)).toBe(true)
+  expect(isStaleRead('listDeliverables', {}, 'task', merged)).toBe(false)
+})
+
+test('an event without the id, and a change on this page, make stale what was read of every such thing', () => {
+  expect(isStaleRead('getProjectUsage', { id: 'p2' }, 'task', { ...merged, projectId: null })).toBe(true)
+  expect(isStaleRead('getProjectUsage', { id: 'p2' }, 'task')).toBe(true)
+})
+
+test('an event of any subject makes the record stale, and nothing that does not read it', () => {
+  expect(isStaleRead('listEvents', {}, 'nothing_shown', merged)).toBe(true)
+  expect(isStaleRead('listAuditLog', {}, 'nothing_shown', merged)).toBe(true)
+  expect(isStaleRead('getCycle', { id: 'c1' }, 'nothing_shown', merged)).toBe(false)
+  expect(isStale({ queryKey: ['letter', 'l1'] }, 'task', merged)).toBe(false)
 })

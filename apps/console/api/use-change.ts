@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Operation } from '../../../platform/contract/operation.ts'
-import { refresh } from './use-operation.ts'
+import { refreshAfter } from './stale.ts'
 
 interface ChangeOptions<Result> {
-  readonly refreshes?: readonly Operation[]
+  /** The operations that it calls. */
+  readonly calls: readonly Operation[]
   /** After what the change makes stale was read again. */
   readonly then?: (result: Result) => unknown
 }
@@ -11,16 +12,16 @@ interface ChangeOptions<Result> {
 /** A change of any steps: what it makes stale is read again before it counts as done, and after a refusal as well. */
 export const useChange = <Result, Given>(
   act: (given: Given) => Promise<Result>,
-  { refreshes = [], then }: ChangeOptions<Result> = {},
+  { calls, then }: ChangeOptions<Result>,
 ) => {
-  const client: QueryClient = useQueryClient()
+  const client = useQueryClient()
   return useMutation<Result, Error, Given>({
     mutationFn: act,
     onSuccess: async (result) => {
-      await refresh(client, refreshes)
+      await refreshAfter(client, ...calls)
       await then?.(result)
     },
     // What was refused may have been decided elsewhere: the page shows how it stands now.
-    onError: () => refresh(client, refreshes),
+    onError: () => refreshAfter(client, ...calls),
   })
 }

@@ -5,16 +5,16 @@ import {
   useQuery,
   useQueryClient,
   useSuspenseQuery,
-  type QueryClient,
 } from '@tanstack/react-query'
 import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { call } from './client.ts'
 import { queries } from './queries.ts'
+import { cachedAs, refreshAfter } from './stale.ts'
 
 export const query = <Op extends Operation>(operation: Op, input: Input<Op> = {}) =>
   queryOptions<Reply<Op>, ClientError>({
-    queryKey: [operation.id, input],
+    ...cachedAs(operation, input),
     queryFn: () => call(operation, input),
   })
 
@@ -42,21 +42,21 @@ interface Asking {
 export const useLateReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asking: Asking = {}) =>
   useQuery({ ...query(operation, input), ...asking })
 
-/** Reads these operations again, whatever they were asked with. */
-export const refresh = (client: QueryClient, operations: readonly Operation[]): Promise<unknown> =>
-  Promise.all(operations.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))
+interface OperationOptions<Result> {
+  /** After what the change makes stale was read again. */
+  readonly then?: (reply: Result) => unknown
+}
 
 /** A change: `mutate(input)`, and what it was refused with. What it makes stale is read again before it counts as done. */
-export const useOperation = <Op extends Operation>(
-  operation: Op,
-  { refreshes = [], then }: { refreshes?: readonly Operation[]; then?: (reply: Reply<Op>) => unknown } = {},
-) => {
+export const useOperation = <Op extends Operation>(operation: Op, { then }: OperationOptions<Reply<Op>> = {}) => {
   const client = useQueryClient()
   return useMutation<Reply<Op>, ClientError, Input<Op>>({
     mutationFn: (input) => call(operation, input),
     onSuccess: async (reply) => {
-      await refresh(client, refreshes)
+      await refreshAfter(client, operation)
       await then?.(reply)
     },
+    // The refusal is shown at once, and beside it how things stand now.
+    onError: () => void refreshAfter(client, operation),
   })
 }

@@ -5,6 +5,7 @@ import type { Operation } from '../../../platform/contract/operation.ts'
 import { page } from './client.ts'
 import { queries } from './queries.ts'
 import { readOn } from './read-on.ts'
+import { cachedAs } from './stale.ts'
 
 interface Rows<Op extends Operation> {
   readonly rows: Reply<Op>
@@ -19,7 +20,7 @@ interface Asker {
 }
 
 const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: Asker) => ({
-  queryKey: [operation.id, input, ...(asker ? [asker.key] : []), 'pages'],
+  ...cachedAs(operation, input, ...(asker ? [asker.key] : []), 'pages'),
   queryFn: ({ pageParam }: { pageParam: unknown }): Promise<Rows<Op>> => {
     const cursor = pageParam === undefined ? {} : { cursor: pageParam }
     return page(operation, { ...input, query: { ...input.query, ...cursor } } as Input<Op>, asker?.headers)

@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { touchedBy, type Operation } from '../../../platform/contract/index.ts'
 
 const contractFile = /^(.*\/domains\/[^/]+\/[^/]+)\/contract(\.ts|\/.*\.ts)$/
 
 /**
  * Gives the browser of each contract only what a call needs: the id, method and path of its operations, whether a
- * portal shows them, and of a body of bytes its media type. Pages import contracts as the command line does; schemas
- * stay on the server.
+ * portal shows them, of a body of bytes its media type, and the subjects that a read depends on or a change touches.
+ * Pages import contracts as the command line does; schemas stay on the server.
  */
 export const contractsPlugin = (): Plugin => ({
   name: 'atelier-contracts',
@@ -28,18 +29,20 @@ export const contractsPlugin = (): Plugin => ({
 
 const load = (path: string) => import(pathToFileURL(path).href) as Promise<Record<string, unknown>>
 
-interface Called {
-  readonly id: string
-  readonly method: string
-  readonly path: string
-  readonly clientPortal?: true
-  readonly body?: object
-}
-
 const callOf = (value: unknown) => {
   if (typeof value !== 'object' || value === null || !('path' in value) || !('method' in value)) return undefined
-  const { id, method, path, clientPortal, body } = value as Called
-  return { id, method, path, clientPortal, ...(body && 'bytes' in body && { body: { bytes: body.bytes } }) }
+  const operation = value as Operation
+  const { id, method, path, clientPortal, body, reads } = operation
+  const touched = touchedBy(operation)
+  return {
+    id,
+    method,
+    path,
+    clientPortal,
+    reads,
+    ...(touched.length > 0 && { touches: touched }),
+    ...(body && 'bytes' in body && { body: { bytes: body.bytes } }),
+  }
 }
 
 /** The folder that holds `apps`, `domains` and `platform`. */

@@ -6,6 +6,7 @@ import type { ClientError, Input, Reply } from '../../../platform/client/index.t
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { call, page, whoAmI } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
+import { cachedAs } from '../api/stale.ts'
 import { query, useReply } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
 
@@ -42,7 +43,7 @@ export const headersOf = ({ clientPortal }: Operation, workspaceId: string): Rec
 
 const queryIn = <Op extends Operation>(workspaceId: string, operation: Op, input: Input<Op> = {}) =>
   queryOptions<Reply<Op>, ClientError>({
-    queryKey: [operation.id, input, workspaceId],
+    ...cachedAs(operation, input, workspaceId),
     queryFn: () => call(operation, input, headersOf(operation, workspaceId)),
   })
 
@@ -74,7 +75,7 @@ const readAll = async <Op extends Operation>(workspaceId: string, operation: Op,
 
 const everyIn = <Op extends Operation>(workspaceId: string, operation: Op, input: Input<Op> = {}) =>
   queryOptions<Reply<Op>, ClientError>({
-    queryKey: [operation.id, input, workspaceId, 'all'],
+    ...cachedAs(operation, input, workspaceId, 'all'),
     queryFn: () => readAll(workspaceId, operation, input),
   })
 

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { getMe, initializeMyWorkspace } from '../../../domains/accounts/people/contract/me.ts'
+import { initializeMyWorkspace } from '../../../domains/accounts/people/contract/me.ts'
 import { useOperation } from '../api/use-operation.ts'
 import type { Me } from '../api/workspace.ts'
 import { Button } from '../parts/button.tsx'
@@ -15,7 +15,7 @@ export const NoWorkspace = ({ me }: { readonly me: Me }) =>
 
 const FirstWorkspace = () => {
   const words = useWords().noWorkspace
-  const make = useOperation(initializeMyWorkspace, { refreshes: [getMe] })
+  const make = useOperation(initializeMyWorkspace)
   useTitle(words.title)
   return (
     <AlonePage>

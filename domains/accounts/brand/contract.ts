@@ -126,6 +126,7 @@ export const getWorkspaceBrandKit = operation({
   access: to('agency'),
   replies: { 200: WorkspaceBrandKitState },
   audit: { refusals: 'brand_kit.get' },
+  reads: { brand_kit: 'all' },
 })
 
 export const saveWorkspaceBrandKit = operation({

@@ -162,6 +162,7 @@ export const listAgents = operation({
   query: Type.Object({ projectId: Type.Optional(Type.String()), ...paging }),
   replies: { 200: Type.Array(Agent) },
   audit: { refusals: 'agent.list' },
+  reads: { agent: 'all' },
 })
 
 export const createAgent = operation({

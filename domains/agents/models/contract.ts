@@ -116,6 +116,7 @@ export const listModelPreferences = operation({
   access: to('agency'),
   replies: { 200: Type.Array(ModelPreference) },
   audit: { refusals: 'model_preference.list' },
+  reads: { model_preference: 'all', model_endpoint: 'all' },
 })
 
 export const getModelPreference = operation({
@@ -223,6 +224,7 @@ export const getResolvedProjectHarness = operation({
   access: toAgencyWho('manage', 'project', 'params.projectId'),
   replies: { 200: ResolvedHarness },
   audit: { refusals: 'harness.get' },
+  reads: { project: 'projectId', agent: 'all', harness: 'all' },
 })
 
 export const models = contract({

@@ -48,6 +48,7 @@ export const getAccountingSettings = operation({
   access: to('agency'),
   replies: { 200: AccountingSettings },
   audit: { refusals: 'accounting_settings.get' },
+  reads: { accounting_settings: 'all' },
 })
 
 export const saveAccountingSettings = operation({
@@ -67,6 +68,7 @@ export const getClientAccounting = operation({
   access: to('agency', account),
   replies: { 200: ClientAccounting },
   audit: { refusals: 'client_accounting.get' },
+  reads: { client_accounting: 'all' },
 })
 
 export const saveClientAccounting = operation({

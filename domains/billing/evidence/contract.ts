@@ -96,6 +96,7 @@ export const getClientInvoiceEvidence = operation({
   replies: { 200: ClientInvoiceEvidence },
   errors: { hidden },
   audit: { refusals: 'client_invoice.get_evidence' },
+  reads: { client_invoice: 'entityId' },
 })
 
 const pdf = bytes('application/pdf', { 'cache-control': 'private, no-cache' })
@@ -135,6 +136,7 @@ export const getPortalInvoiceEvidence = operation({
   replies: { 200: EvidencePack },
   errors: { hidden },
   audit: { refusals: 'portal_invoice.get_evidence' },
+  reads: { client_invoice: 'entityId' },
 })
 
 export const getPortalInvoiceEvidencePdf = operation({

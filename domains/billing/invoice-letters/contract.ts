@@ -109,6 +109,7 @@ export const listClientInvoiceLetters = operation({
   replies: { 200: Type.Array(ClientInvoiceLetter) },
   errors: { hidden },
   audit: { refusals: 'client_invoice.list_letters' },
+  reads: { client_invoice: 'entityId' },
 })
 
 export const invoiceLetters = contract({

@@ -140,6 +140,7 @@ export const listClientInvoices = operation({
   }),
   replies: { 200: Type.Array(ClientInvoice) },
   audit: { refusals: 'client_invoice.list' },
+  reads: { client_invoice: 'all' },
 })
 
 export const createClientInvoiceDraft = operation({
@@ -161,6 +162,7 @@ export const getClientInvoice = operation({
   replies: { 200: ClientInvoice },
   errors: { hidden },
   audit: { refusals: 'client_invoice.get' },
+  reads: { client_invoice: 'all' },
 })
 
 export const issueClientInvoice = operation({

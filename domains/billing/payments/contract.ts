@@ -63,6 +63,7 @@ export const getPaymentProvider = operation({
   access,
   replies: { 200: PaymentProviderState },
   audit: { refusals: 'payment_provider.get' },
+  reads: { payment_provider: 'all' },
 })
 
 export const connectPaymentProvider = operation({
@@ -142,6 +143,7 @@ export const listPaymentNotices = operation({
   query: Type.Object({ ...paging, outcome: Type.Optional(oneOf(noticeOutcomes)) }),
   replies: { 200: Type.Array(PaymentNotice) },
   audit: { refusals: 'payment_notice.list' },
+  reads: { client_invoice: 'all' },
 })
 
 export const takePaymentNotice = operation({

@@ -75,6 +75,7 @@ export const listPortalInvoices = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(PortalInvoice) },
   audit: { refusals: 'portal_invoice.list' },
+  reads: { client_invoice: 'all' },
 })
 
 export const getPortalInvoice = operation({
@@ -86,6 +87,7 @@ export const getPortalInvoice = operation({
   replies: { 200: PortalInvoice },
   errors: { hidden: commonErrors.absent },
   audit: { refusals: 'portal_invoice.get' },
+  reads: { client_invoice: 'entityId' },
 })
 
 export const getPortalInvoicePdf = operation({

@@ -59,6 +59,7 @@ export const getAgingReport = operation({
     tooMany,
   },
   audit: { refusals: 'client_invoice.aging' },
+  reads: { client_invoice: 'all' },
 })
 
 export const exportAgingReport = operation({
@@ -151,6 +152,7 @@ export const getRevenueReport = operation({
     },
   },
   audit: { refusals: 'client_invoice.revenue' },
+  reads: { client_invoice: 'all' },
 })
 
 export const exportRevenueReport = operation({

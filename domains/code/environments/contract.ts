@@ -49,6 +49,7 @@ export const listProjectEnvironments = operation({
   access,
   replies: { 200: Type.Array(Environment) },
   audit: { refusals: 'environment.list' },
+  reads: { environment: 'projectId' },
 })
 
 export const createProjectEnvironment = operation({

@@ -125,6 +125,7 @@ export const listProjects = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(ProjectSummary) },
   audit: { refusals: 'project.list' },
+  reads: { cycle: 'all', project: 'all', revision: 'all' },
 })
 
 export const createProject = operation({
@@ -152,6 +153,7 @@ export const getProject = operation({
   access: toThoseWho('view', 'project', 'params.id'),
   replies: { 200: ProjectDetail },
   audit: { refusals: 'project.get' },
+  reads: { project: 'projectId', repository: 'projectId', agent: 'projectId' },
 })
 
 export const updateProject = operation({

@@ -43,6 +43,7 @@ export const listProjectRepos = operation({
   access,
   replies: { 200: Type.Array(Repository) },
   audit: { refusals: 'project.repos' },
+  reads: { repository: 'projectId' },
 })
 
 export const attachProjectRepo = operation({

@@ -59,6 +59,7 @@ export const listProjectRevisions = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(ProjectRevision) },
   audit: { refusals: 'revision.list' },
+  reads: { revision: 'projectId' },
 })
 
 const repositoryBacked = {

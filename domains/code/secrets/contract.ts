@@ -89,6 +89,7 @@ export const listProjectSecretEntries = operation({
   replies: { 200: SecretEntries },
   errors: { noVault },
   audit: { refusals: 'secret.list' },
+  reads: { secret: 'projectId' },
 })
 
 export const upsertProjectSecretEntries = operation({

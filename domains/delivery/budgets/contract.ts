@@ -70,6 +70,7 @@ export const getProjectBudget = operation({
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectBudget },
   audit: { refusals: 'project.budget' },
+  reads: { cycle: 'projectId', task: 'projectId', budget: 'all', project: 'projectId' },
 })
 
 export const getProjectUsage = operation({
@@ -79,6 +80,7 @@ export const getProjectUsage = operation({
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectUsage },
   audit: { refusals: 'project.usage' },
+  reads: { cycle: 'projectId', task: 'projectId' },
 })
 
 export const budgets = contract({ getProjectBudget, getProjectUsage, ...budgetOperations })

@@ -36,6 +36,7 @@ export const listCycles = operation({
   }),
   replies: { 200: Type.Array(CycleSummary) },
   audit: { refusals: 'cycle.list' },
+  reads: { cycle: 'all', task: 'all', pending_request: 'all', project: 'all' },
 })
 
 export const getCycle = operation({
@@ -45,6 +46,7 @@ export const getCycle = operation({
   access: toThoseWho('view', 'cycle', 'params.id'),
   replies: { 200: CycleDetail },
   audit: { refusals: 'cycle.get' },
+  reads: { cycle: 'cycleId', task: 'cycleId', pending_request: 'cycleId' },
 })
 
 export const updateCycle = operation({
@@ -108,6 +110,7 @@ export const getCycleTimeline = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(ActivityEvent) },
   audit: { refusals: 'cycle.read_timeline' },
+  reads: { cycle: 'cycleId', task: 'cycleId', pending_request: 'cycleId' },
 })
 
 export const streamCycle = operation({

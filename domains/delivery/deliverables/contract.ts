@@ -111,6 +111,7 @@ export const listDeliverables = operation({
   query: Type.Object({ awaiting, ...paging }),
   replies: { 200: Type.Array(Deliverable) },
   audit: { refusals: 'deliverable.list' },
+  reads: { deliverable: 'all', deliverable_approval: 'all' },
 })
 
 export const getDeliverable = operation({
@@ -121,6 +122,7 @@ export const getDeliverable = operation({
   access: toThoseWho('view', 'deliverable', 'params.cycleId'),
   replies: { 200: DeliverableView },
   audit: { refusals: 'deliverable.get' },
+  reads: { cycle: 'cycleId', deliverable: 'cycleId', deliverable_approval: 'cycleId' },
 })
 
 export const upsertDeliverable = operation({
@@ -160,6 +162,7 @@ export const listDeliverableApprovals = operation({
   query: Type.Object({ awaiting, ...paging }),
   replies: { 200: Type.Array(DeliverableApproval) },
   audit: { refusals: 'deliverable_approval.list' },
+  reads: { deliverable: 'cycleId', deliverable_approval: 'cycleId', person: 'all' },
 })
 
 export const getApprovalSnapshot = operation({
@@ -208,6 +211,15 @@ export const listDeliverableReviewers = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(DeliverableReviewer) },
   audit: { refusals: 'deliverable_approval.list_reviewers' },
+  reads: {
+    member: 'all',
+    person: 'all',
+    client_account: 'all',
+    seat: 'all',
+    portal_client: 'all',
+    portal_invitation: 'all',
+    project_grant: 'all',
+  },
 })
 
 export const decideDeliverableApproval = operation({

@@ -46,6 +46,7 @@ export const listLineComments = operation({
     }),
   },
   audit: { refusals: 'task.list_line_comments' },
+  reads: { task: 'taskId', pending_request: 'taskId', line_comment: 'all' },
 })
 
 export const addLineComment = operation({
@@ -68,6 +69,7 @@ export const addLineComment = operation({
     },
   },
   audit: { action: 'task.draft_line_comment', category: 'create' },
+  touches: ['line_comment'],
 })
 
 export const deleteLineComment = operation({
@@ -77,6 +79,7 @@ export const deleteLineComment = operation({
   access: onTask,
   replies: { 200: MessageAck },
   audit: { action: 'task.delete_line_comment', category: 'delete' },
+  touches: ['line_comment'],
 })
 
 export const lineComments = contract({ listLineComments, addLineComment, deleteLineComment })

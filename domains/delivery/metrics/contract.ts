@@ -94,6 +94,7 @@ export const getProjectCycleMetrics = operation({
   query: Type.Object({ days: clamped(1, 365, daysByDefault) }),
   replies: { 200: CycleMetrics },
   audit: { refusals: 'project.cycle_metrics' },
+  reads: { cycle: 'projectId' },
 })
 
 export const metrics = contract({ getProjectCycleMetrics })

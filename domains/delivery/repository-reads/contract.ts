@@ -129,6 +129,7 @@ export const listProjectBranches = operation({
   replies: { 200: ProjectBranches },
   errors: { noRepository, unreachable, late },
   audit: { refusals: 'project.branches' },
+  reads: { task: 'projectId', repository: 'projectId', revision: 'projectId' },
 })
 
 const readable = { ...toThoseWho('view', 'project', 'params.id'), agencyParameters: ['ref'] } as const
@@ -143,6 +144,7 @@ export const getProjectChanges = operation({
   replies: { 200: ProjectChanges },
   errors: { unknownSince, noRepository, branchGone, unreachable, late },
   audit: { refusals: 'project.changes' },
+  reads: { task: 'projectId', repository: 'projectId', revision: 'projectId' },
 })
 
 export const getProjectChangeFile = operation({
@@ -167,6 +169,7 @@ export const getProjectChangeFile = operation({
     late,
   },
   audit: { refusals: 'project.change_file' },
+  reads: { repository: 'projectId', revision: 'projectId' },
 })
 
 export const listProjectFiles = operation({
@@ -179,6 +182,7 @@ export const listProjectFiles = operation({
   replies: { 200: TreeListing },
   errors: { noRepository, branchGone, unreachable, late },
   audit: { refusals: 'project.files' },
+  reads: { repository: 'projectId', revision: 'projectId' },
 })
 
 export const getProjectFileContent = operation({
@@ -198,6 +202,7 @@ export const getProjectFileContent = operation({
     late,
   },
   audit: { refusals: 'project.file_content' },
+  reads: { repository: 'projectId', revision: 'projectId' },
 })
 
 export const repositoryReads = contract({

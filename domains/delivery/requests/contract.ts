@@ -81,6 +81,7 @@ export const listPendingRequests = operation({
   }),
   replies: { 200: Type.Array(PendingRequestListItem) },
   audit: { refusals: 'pending_request.list' },
+  reads: { pending_request: 'all', project: 'all' },
 })
 
 export const getPendingRequest = operation({
@@ -91,6 +92,7 @@ export const getPendingRequest = operation({
   access: { who: 'participant', on: onRequest },
   replies: { 200: PendingRequest },
   audit: { refusals: 'pending_request.get' },
+  reads: { pending_request: 'entityId' },
 })
 
 export const resolvePendingRequest = operation({
@@ -123,6 +125,7 @@ export const listCyclePendingRequests = operation({
   query: Type.Object({ status: Type.Optional(RequestStatus), ...paging }),
   replies: { 200: Type.Array(PendingRequest) },
   audit: { refusals: 'pending_request.list_cycle' },
+  reads: { pending_request: 'cycleId' },
 })
 
 export const requests = contract({

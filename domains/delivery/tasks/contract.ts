@@ -214,6 +214,7 @@ export const getTaskReviewEvidence = operation({
     },
   },
   audit: { refusals: 'task.review' },
+  reads: { task: 'taskId' },
 })
 
 export const streamTask = operation({

@@ -163,6 +163,7 @@ export const listAuditLog = operation({
   }),
   replies: { 200: AuditPage },
   audit: { refusals: 'audit_log.list' },
+  reads: 'all',
 })
 
 export const getAuditEntry = operation({

@@ -45,6 +45,7 @@ export const listEvents = operation({
     },
   },
   audit: { refusals: 'event.list' },
+  reads: 'all',
 })
 
 export const streamEvents = operation({

@@ -168,6 +168,7 @@ export const listWebhooks = operation({
   access,
   replies: { 200: Type.Array(Webhook) },
   audit: { refusals: 'webhook.list' },
+  reads: { webhook: 'all' },
 })
 
 export const createWebhook = operation({
@@ -274,6 +275,7 @@ export const listWebhookDeliveries = operation({
   }),
   replies: { 200: Type.Array(WebhookDelivery) },
   audit: { refusals: 'webhook_delivery.list' },
+  reads: { webhook: 'entityId' },
 })
 
 export const getWebhookDelivery = operation({

@@ -4,6 +4,7 @@ import { listAuditLog } from '../../../../domains/record/audit/contract.ts'
 import type { ClientError, Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { readOn } from '../../api/read-on.ts'
+import { cachedAs } from '../../api/stale.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -22,7 +23,7 @@ export type LogRow = Log['rows'][number]
 const useLog = () => {
   const asked = { ...useAsked(), limit: 100 }
   return useInfiniteQuery({
-    queryKey: [listAuditLog.id, asked],
+    ...cachedAs(listAuditLog, asked),
     queryFn: ({ pageParam }): Promise<Log> =>
       call(listAuditLog, { query: { ...asked, ...(pageParam !== null && { cursor: pageParam }) } }),
     initialPageParam: null as string | null,

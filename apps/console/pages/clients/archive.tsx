@@ -1,10 +1,5 @@
 import { useState } from 'react'
-import {
-  archiveClientAccount,
-  getClientAccount,
-  listClientAccounts,
-} from '../../../../domains/accounts/clients/contract/accounts.ts'
-import { listWorkspacePortalClients } from '../../../../domains/accounts/clients/contract/portals.ts'
+import { archiveClientAccount } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -20,7 +15,6 @@ export const ArchiveSection = ({
   const words = useSettingsWords().clients
   const [isAsked, setAsked] = useState(false)
   const archive = useOperation(archiveClientAccount, {
-    refreshes: [getClientAccount, listClientAccounts, listWorkspacePortalClients],
     then: () => setAsked(false),
   })
   return (

@@ -1,9 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import {
-  getClientAccount,
-  listClientAccounts,
-  updateClientAccount,
-} from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { updateClientAccount, type getClientAccount } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../parts/draft-field.tsx'
@@ -28,7 +24,6 @@ export const ClientDetails = ({ account, isOpen }: DetailsProps) => {
     notes: notes ?? '',
   })
   const save = useOperation(updateClientAccount, {
-    refreshes: [getClientAccount, listClientAccounts],
     then: draft.clear,
   })
   const isMissing = draft.fields.name.trim() === ''

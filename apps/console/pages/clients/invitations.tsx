@@ -17,7 +17,7 @@ export const ClientInvitations = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords()
   const { day, whole } = useFormat()
   const { rows: invitations, ...rest } = usePages(listClientPortalInvitations, of(id))
-  const revoke = useOperation(revokeClientPortalInvitation, { refreshes: [listClientPortalInvitations] })
+  const revoke = useOperation(revokeClientPortalInvitation)
   const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
   if (open.length === 0 && rest.more === undefined) return null
   return (

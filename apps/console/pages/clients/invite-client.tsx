@@ -1,9 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { listClientAccountProjects } from '../../../../domains/accounts/clients/contract/accounts.ts'
-import {
-  inviteClientPortalMember,
-  listClientPortalInvitations,
-} from '../../../../domains/accounts/clients/contract/portals.ts'
+import { inviteClientPortalMember } from '../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { usePages } from '../../api/use-pages.ts'
@@ -32,7 +29,6 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
   const [isChecked, setChecked] = useState(false)
   const [sent, setSent] = useState<Reply<typeof inviteClientPortalMember>>()
   const invite = useOperation(inviteClientPortalMember, {
-    refreshes: [listClientPortalInvitations],
     then: (invitation) => {
       draft.clear()
       setChosen({})

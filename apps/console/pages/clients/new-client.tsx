@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { createClientAccount, listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { createClientAccount } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -21,7 +21,6 @@ export const NewClientSection = () => {
   const { name } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const create = useOperation(createClientAccount, {
-    refreshes: [listClientAccounts],
     then: ({ id }) => {
       draft.clear()
       return navigate(paths.client(id))

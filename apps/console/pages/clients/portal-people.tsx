@@ -25,9 +25,7 @@ export const PortalPeopleSection = () => {
   const words = useSettingsWords().clients
   const { rows: clients, ...rest } = usePages(listWorkspacePortalClients)
   const settings = useReply(getWorkspacePortalSettings)
-  const save = useOperation(updateWorkspacePortalSettings, {
-    refreshes: [getWorkspacePortalSettings, listWorkspacePortalClients],
-  })
+  const save = useOperation(updateWorkspacePortalSettings, {})
   const { shown, field } = useFilter(clients, ({ name, email }) => `${name} ${email}`, words.filterPeople, rest)
   return (
     <Section title={words.portal} text={words.portalText} action={field}>
@@ -56,8 +54,8 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
   const words = useSettingsWords().clients
   const [isAsked, setAsked] = useState(false)
   const { userId, name, email, canCreateProjects, canCreateProjectsOverride } = client
-  const save = useOperation(updateWorkspacePortalClient, { refreshes: [listWorkspacePortalClients] })
-  const remove = useOperation(removeWorkspacePortalClient, { refreshes: [listWorkspacePortalClients] })
+  const save = useOperation(updateWorkspacePortalClient)
+  const remove = useOperation(removeWorkspacePortalClient)
   const chosen = (Object.keys(choices) as Choice[]).find((one) => choices[one] === canCreateProjectsOverride)
   return (
     <div className="row person rows-cheap">

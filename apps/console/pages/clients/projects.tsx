@@ -2,12 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   addClientAccountProject,
-  getClientAccount,
   listClientAccountProjects,
-  listClientAccounts,
   removeClientAccountProject,
 } from '../../../../domains/accounts/clients/contract/accounts.ts'
-import { listClientPortalProjectAccess } from '../../../../domains/accounts/clients/contract/portals.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -21,7 +18,6 @@ import { paths } from '../../paths.ts'
 import { useSettingsWords } from '../settings/words/use-words.ts'
 import { of } from './queries.ts'
 
-const changed = [listClientAccountProjects, getClientAccount, listClientAccounts, listClientPortalProjectAccess]
 type Project = Reply<typeof listClientAccountProjects>[number]
 
 interface ProjectsProps {
@@ -34,7 +30,7 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
   const all = useLateEvery(listProjects) ?? []
-  const add = useOperation(addClientAccountProject, { refreshes: changed })
+  const add = useOperation(addClientAccountProject)
   const own = new Set(projects.map((one) => one.id))
   const others = all.filter((one) => one.archivedAt === null && !own.has(one.id))
   return (
@@ -74,7 +70,7 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
 const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project: Project }) => {
   const words = useSettingsWords().clients
   const [isAsked, setAsked] = useState(false)
-  const remove = useOperation(removeClientAccountProject, { refreshes: changed })
+  const remove = useOperation(removeClientAccountProject)
   const { id: projectId, name } = project
   return (
     <div className="row rows-cheap">

@@ -1,9 +1,5 @@
 import { memo, Suspense, useState } from 'react'
-import {
-  getClientAccount,
-  listClientAccountProjects,
-  listClientAccounts,
-} from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { listClientAccountProjects } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import {
   listClientPortalMembers,
   listClientPortalProjectAccess,
@@ -56,9 +52,7 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
   const [isOpen, setOpen] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const { userId, name, email } = seat
-  const remove = useOperation(removeClientPortalMember, {
-    refreshes: [listClientPortalMembers, getClientAccount, listClientAccounts],
-  })
+  const remove = useOperation(removeClientPortalMember, {})
   return (
     <div className="rows-cheap">
       <div className="row person">
@@ -112,9 +106,9 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
   const { rows: granted, ...unread } = usePages(listClientPortalProjectAccess, { params: { id, userId } })
   useWhole(unread, true)
-  const set = useOperation(setClientPortalProjectAccess, { refreshes: [listClientPortalProjectAccess] })
-  const unset = useOperation(removeClientPortalProjectAccess, { refreshes: [listClientPortalProjectAccess] })
-  const permit = useOperation(updateClientPortalPermissions, { refreshes: [listClientPortalMembers] })
+  const set = useOperation(setClientPortalProjectAccess)
+  const unset = useOperation(removeClientPortalProjectAccess)
+  const permit = useOperation(updateClientPortalPermissions)
   const choose = (projectId: string, level: Level) => {
     const params = { id, userId, projectId }
     if (level === 'none') unset.mutate({ params })

@@ -1,7 +1,7 @@
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
 import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
-import { getCycle, listCycles, stopCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import { stopCycle } from '../../../../domains/delivery/cycles/contract.ts'
 import { statusAfter } from '../../../../domains/delivery/cycles/rules.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -10,13 +10,11 @@ import { useWords } from '../../words/use-words.ts'
 import { usePageCommands } from '../../parts/commands.ts'
 import type { Cycle } from './tasks.ts'
 
-const refreshes = [getCycle, listCycles]
-
 /** Starts the cycle, or stops its run. */
 export const CycleActions = ({ cycle: { id, status, title } }: { readonly cycle: Cycle }) => {
   const words = useWords().cycle
-  const stop = useOperation(stopCycle, { refreshes })
-  const run = useOperation(executeCycle, { refreshes })
+  const stop = useOperation(stopCycle)
+  const run = useOperation(executeCycle)
   const input = { params: { id } }
   const canStop = statusAfter(status, 'stop')
   const canRun = statusAfter(status, 'execute')

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { getCycleTranscript } from '../../../../domains/delivery/runs/contract.ts'
 import { page } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
+import { cachedAs } from '../../api/stale.ts'
 import { stepsOf } from './steps.ts'
 import { isAtWork, type Task } from './tasks.ts'
 
@@ -24,7 +25,7 @@ const readPage = async (task: Task, cursor: string | undefined): Promise<Read> =
 /** What the agent of a task did, to its end, which is read page by page; while the task is at work the end is read again. */
 export const useTranscript = (task: Task) => {
   const { data, error, isLoading, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: [getCycleTranscript.id, { params: { id: task.cycleId }, query: { taskId: task.id } }],
+    ...cachedAs(getCycleTranscript, { params: { id: task.cycleId }, query: { taskId: task.id } }),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) => readPage(task, cursor),
     getNextPageParam: ({ next }) => next,

@@ -1,7 +1,5 @@
 import { Link } from 'react-router'
 import {
-  getDeliverable,
-  listDeliverableApprovals,
   listDeliverableReviewers,
   requestDeliverableApproval,
 } from '../../../../domains/delivery/deliverables/contract.ts'
@@ -33,7 +31,7 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
   const words = useDeliverableWords()
   const { data: people, error } = useLateReply(listDeliverableReviewers, { params: { cycleId } })
   const { shown, field } = useFilter(people ?? [], ({ name }) => name, words.filterPeople)
-  const ask = useOperation(requestDeliverableApproval, { refreshes: [getDeliverable, listDeliverableApprovals] })
+  const ask = useOperation(requestDeliverableApproval)
   const canAsk = view !== undefined && view.publishedAt !== null && view.hasChanges !== true
   return (
     <Section title={words.people} text={canAsk ? words.peopleText : words.notYet} action={field}>

@@ -1,10 +1,5 @@
 import { useState } from 'react'
-import {
-  getDeliverable,
-  listDeliverableApprovals,
-  listDeliverables,
-  unpublishDeliverable,
-} from '../../../../domains/delivery/deliverables/contract.ts'
+import { unpublishDeliverable } from '../../../../domains/delivery/deliverables/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -59,7 +54,6 @@ interface WithdrawProps {
 const Withdraw = ({ cycleId, title, onClose }: WithdrawProps) => {
   const words = useDeliverableWords()
   const withdraw = useOperation(unpublishDeliverable, {
-    refreshes: [getDeliverable, listDeliverableApprovals, listDeliverables],
     then: () => {
       toast(words.withdrawnToast)
       onClose()

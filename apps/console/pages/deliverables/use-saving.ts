@@ -1,10 +1,4 @@
-import {
-  getDeliverable,
-  listDeliverableApprovals,
-  listDeliverables,
-  publishDeliverable,
-  upsertDeliverable,
-} from '../../../../domains/delivery/deliverables/contract.ts'
+import { publishDeliverable, upsertDeliverable } from '../../../../domains/delivery/deliverables/contract.ts'
 import { call } from '../../api/client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { toast } from '../../parts/toast.tsx'
@@ -12,21 +6,19 @@ import type { DraftOf } from '../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../words/deliverables/use-words.ts'
 import { bodyOf, type DraftFields } from './draft-fields.ts'
 
-const refreshes = [getDeliverable, listDeliverableApprovals, listDeliverables]
-
 /** Saving a draft, and publishing it: what is typed is saved before. */
 export const useSaving = (cycleId: string, draft: DraftOf<DraftFields>) => {
   const words = useDeliverableWords()
   const params = { cycleId }
   const put = async () => call(upsertDeliverable, { params, body: bodyOf(draft.fields, draft.mine) })
-  const save = useChange(async (_: void) => put(), { refreshes, then: draft.clear })
+  const save = useChange(async (_: void) => put(), { calls: [upsertDeliverable], then: draft.clear })
   const publish = useChange(
     async (isSaved: boolean) => {
       if (!isSaved) await put()
       return call(publishDeliverable, { params })
     },
     {
-      refreshes,
+      calls: [upsertDeliverable, publishDeliverable],
       then: ({ submittedRevision }) => {
         draft.clear()
         toast(words.published(submittedRevision))

@@ -1,6 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { listAiModels } from '../../../../domains/agents/models/contract.ts'
-import { createModelEndpoint, listModelEndpoints } from '../../../../domains/agents/models/contract/endpoints.ts'
+import { createModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -37,7 +36,6 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
   const fields: EndpointFields = { ...draft.fields, key }
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(createModelEndpoint, {
-    refreshes: [listAiModels, listModelEndpoints],
     then: ({ models }) => {
       draft.clear()
       onAdded(models[0]!.identifier)

@@ -4,7 +4,7 @@ import {
   listModelEndpoints,
   testModelEndpoint,
 } from '../../../../domains/agents/models/contract/endpoints.ts'
-import { listAiModels } from '../../../../domains/agents/models/contract.ts'
+import type { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -20,7 +20,7 @@ export const EndpointTest = ({ model }: { readonly model: Model }) => {
   const { data: endpoints } = useLateReply(listModelEndpoints)
   const endpoint = endpoints?.find(({ models: listed }) => listed.some(({ identifier }) => identifier === model.id))
   const test = useOperation(testModelEndpoint)
-  const remove = useOperation(deleteModelEndpoint, { refreshes: [listModelEndpoints, listAiModels] })
+  const remove = useOperation(deleteModelEndpoint)
   if (!endpoint) return null
   const params = { id: endpoint.id }
   const named = endpoint.models.find(({ identifier }) => identifier === model.id)!.model

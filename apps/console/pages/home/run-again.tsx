@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
-import { getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -19,7 +18,6 @@ export const RunAgain = ({
 }) => {
   const words = useInboxWords()
   const run = useOperation(executeCycle, {
-    refreshes: [listCycles, getCycle],
     then: () => toast(words.runStarted(cycleTitle ?? '')),
   })
   return (

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { createProjectImport, finalizeProjectImport } from '../../../../domains/code/imports/contract.ts'
-import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Input } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
-import { refresh } from '../../api/use-operation.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -49,7 +48,7 @@ const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
       })
     },
     onSuccess: async ({ projectId }) => {
-      await refresh(client, [listProjects])
+      await refreshAfter(client, finalizeProjectImport)
       await onMade(projectId)
     },
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createProject, listProjects } from '../../../../domains/code/projects/contract.ts'
+import { createProject } from '../../../../domains/code/projects/contract.ts'
 import { useNavigate } from 'react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -48,7 +48,6 @@ const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void })
   const words = useImportWords()
   const navigate = useNavigate()
   const create = useOperation(createProject, {
-    refreshes: [listProjects],
     then: ({ id }) => navigate(paths.project(id)),
   })
   return (

@@ -1,6 +1,9 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { getClientBillingIdentity, saveClientBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
+import {
+  saveClientBillingIdentity,
+  type getClientBillingIdentity,
+} from '../../../../domains/billing/billables/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Conflict, DraftField } from '../../parts/draft-field.tsx'
 import { SelectField } from '../../parts/field.tsx'
@@ -31,7 +34,6 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
   const draft = useDraft(`identity.${client.id}`, typedOf(saved))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveClientBillingIdentity, {
-    refreshes: [getClientBillingIdentity],
     then: () => {
       draft.clear()
       setChecked(false)

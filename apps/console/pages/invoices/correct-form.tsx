@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { correctBillable, listBillables } from '../../../../domains/billing/billables/contract.ts'
+import { correctBillable } from '../../../../domains/billing/billables/contract.ts'
 import { minorOfWritten, writtenMinor } from '../../../../domains/billing/billables/rules/written.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -33,7 +33,6 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
   }
   const [isChecked, setChecked] = useState(false)
   const correct = useOperation(correctBillable, {
-    refreshes: [listBillables],
     then: () => {
       close()
       toast(words.corrected)

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { TaxClass } from '../../../../domains/billing/billables/rules/tax.ts'
-import { createClientInvoiceDraft, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
+import { createClientInvoiceDraft } from '../../../../domains/billing/invoices/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
@@ -84,7 +84,6 @@ export const DraftForm = (props: DraftFormProps) => {
   const draft = useInvoiceDraft(props)
   const [isChecked, setChecked] = useState(false)
   const make = useOperation(createClientInvoiceDraft, {
-    refreshes: [listClientInvoices],
     then: ({ id }) => {
       draft.clear()
       return navigate(paths.invoice(id))

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { getBillingIdentity, saveBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
+import { saveBillingIdentity } from '../../../../domains/billing/billables/contract.ts'
 import { numberOf, prefixPattern } from '../../../../domains/billing/billables/rules/number.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Conflict, DraftField, type TextName } from '../../parts/draft-field.tsx'
@@ -26,7 +26,6 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   const draft = useDraft<TypedIdentity>(`identity.${workspace.id}`, typedOf(saved))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveBillingIdentity, {
-    refreshes: [getBillingIdentity],
     then: () => {
       draft.clear()
       setChecked(false)

@@ -1,9 +1,4 @@
-import { listBillables } from '../../../../domains/billing/billables/contract.ts'
-import {
-  getClientInvoice,
-  issueClientInvoice,
-  listClientInvoices,
-} from '../../../../domains/billing/invoices/contract.ts'
+import { issueClientInvoice } from '../../../../domains/billing/invoices/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -18,13 +13,10 @@ export interface AskProps {
 }
 
 /** What a change of an invoice makes stale. */
-export const refreshes = [getClientInvoice, listClientInvoices, listBillables]
-
 export const IssueDialog = ({ invoice, onClose }: AskProps) => {
   const words = useInvoiceWords().page
   const { money } = useFormat()
   const issue = useOperation(issueClientInvoice, {
-    refreshes,
     then: ({ invoiceNumber }) => {
       onClose()
       toast(words.issued(invoiceNumber!))

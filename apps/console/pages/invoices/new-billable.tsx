@@ -86,7 +86,6 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
     taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard',
   })
   const create = useOperation(createBillable, {
-    refreshes: [listBillables],
     then: async (made) => {
       form.clear()
       await navigate(paths.billables)

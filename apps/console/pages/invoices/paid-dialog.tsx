@@ -6,7 +6,7 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
-import { refreshes, type AskProps } from './issue-dialog.tsx'
+import { type AskProps } from './issue-dialog.tsx'
 
 const today = () => new Date().toISOString().slice(0, 10)
 /** A day of payment; of today it is the present, which alone is not to come. */
@@ -18,7 +18,6 @@ export const PaidDialog = ({ invoice, onClose }: AskProps) => {
   const { day, reference } = fields
   const name = invoice.invoiceNumber!
   const settle = useOperation(payClientInvoice, {
-    refreshes,
     then: () => {
       clear()
       onClose()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listClientInvoiceLetters, sendClientInvoice } from '../../../../domains/billing/invoice-letters/contract.ts'
+import { sendClientInvoice } from '../../../../domains/billing/invoice-letters/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -11,7 +11,6 @@ export const SendDialog = ({ invoice, address, onClose }: AskProps & { readonly 
   const words = useLetterWords()
   const [withEvidence, setWithEvidence] = useState(false)
   const sending = useOperation(sendClientInvoice, {
-    refreshes: [listClientInvoiceLetters],
     then: () => {
       onClose()
       toast(words.wasWritten)

@@ -7,7 +7,7 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../words/use-invoice-words.ts'
-import { refreshes, type AskProps } from './issue-dialog.tsx'
+import { type AskProps } from './issue-dialog.tsx'
 
 export const VoidDialog = ({ invoice, onClose }: AskProps) => {
   const words = useInvoiceWords().page
@@ -15,7 +15,6 @@ export const VoidDialog = ({ invoice, onClose }: AskProps) => {
   const { reason } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const voiding = useOperation(voidClientInvoice, {
-    refreshes,
     then: () => {
       draft.clear()
       onClose()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listBillables, writeOffBillable } from '../../../../domains/billing/billables/contract.ts'
+import { writeOffBillable } from '../../../../domains/billing/billables/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -23,7 +23,6 @@ export const WriteOffDialog = ({
   const { reason } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const writeOff = useOperation(writeOffBillable, {
-    refreshes: [listBillables],
     then: () => {
       draft.clear()
       onClose()

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
-import { getProject, updateProject } from '../../../../domains/code/projects/contract.ts'
-import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
+import { updateProject } from '../../../../domains/code/projects/contract.ts'
+import type { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
@@ -45,7 +45,7 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
   const hints = useInherited(budget)
   const before = names.map((name) => [name, String(budget.overrides[name] ?? '')] as const)
   const draft = useDraft(`project-caps.${projectId}`, Object.fromEntries(before) as Record<Name, string>)
-  const save = useOperation(updateProject, { refreshes: [getProjectBudget, getProject], then: draft.clear })
+  const save = useOperation(updateProject, { then: draft.clear })
   const capOf = (name: Name) => capIn(draft.fields[name], ranges[name])
   const wrong = (name: Name) => (capOf(name) === undefined ? words.wrong[name] : undefined)
   const submit = (event: SyntheticEvent) => {

@@ -1,8 +1,8 @@
 import { useState, type SyntheticEvent } from 'react'
 import {
   createProjectEnvironment,
-  listProjectEnvironments,
   updateProjectEnvironment,
+  type listProjectEnvironments,
 } from '../../../../domains/code/environments/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -23,7 +23,7 @@ interface FormProps {
 }
 
 const useSave = ({ projectId, environment, onDone }: FormProps) => {
-  const told = { refreshes: [listProjectEnvironments], then: onDone }
+  const told = { then: onDone }
   const create = useOperation(createProjectEnvironment, told)
   const change = useOperation(updateProjectEnvironment, told)
   return {

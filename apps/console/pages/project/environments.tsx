@@ -129,8 +129,8 @@ const Actions = ({ environment, onEdit }: { readonly environment: Environment; r
   const words = useProjectWords().environments
   const [isAsking, setAsking] = useState(false)
   const { id, projectId, label, isActive } = environment
-  const change = useOperation(updateProjectEnvironment, { refreshes: [listProjectEnvironments] })
-  const remove = useOperation(deleteProjectEnvironment, { refreshes: [listProjectEnvironments] })
+  const change = useOperation(updateProjectEnvironment)
+  const remove = useOperation(deleteProjectEnvironment)
   const params = { projectId, id }
   return (
     <div className="line wrap">

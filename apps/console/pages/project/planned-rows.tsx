@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getProjectRoadmap, orderProjectRoadmap } from '../../../../domains/delivery/planning/contract/project-run.ts'
 import { call } from '../../api/client.ts'
-import { query, refresh } from '../../api/use-operation.ts'
+import { refreshAfter } from '../../api/stale.ts'
+import { query } from '../../api/use-operation.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -28,7 +29,7 @@ const useOrder = (roadmap: Roadmap) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData<Roadmap>(queryKey, { ...roadmap, next: [...next] })
     },
-    onSettled: () => refresh(client, [getProjectRoadmap]),
+    onSettled: () => refreshAfter(client, orderProjectRoadmap),
   })
   return { error: order.error, order: order.mutate, orderAgain: order.mutateAsync }
 }

@@ -73,8 +73,8 @@ interface RunButtonsProps {
 
 const RunButtons = ({ projectId, status }: RunButtonsProps) => {
   const words = useProjectWords().roadmap
-  const start = useOperation(startProject, { refreshes: [getProjectRoadmap] })
-  const stop = useOperation(stopProject, { refreshes: [getProjectRoadmap] })
+  const start = useOperation(startProject)
+  const stop = useOperation(stopProject)
   const of = { params: { id: projectId } }
   const isStopping = stop.isPending || status === 'stopping'
   return (

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
-import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { proposeCycle } from '../../../../domains/delivery/planning/contract.ts'
 import { call } from '../../api/client.ts'
-import { refresh } from '../../api/use-operation.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { explain } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -32,7 +31,7 @@ export const usePropose = (projectId: string, onWritten: () => void) => {
     },
     onSuccess: async ({ id, ...state }) => {
       onWritten()
-      void refresh(client, [listCycles])
+      void refreshAfter(client, proposeCycle, executeCycle)
       await navigate(paths.cycle(projectId, id), { state })
     },
   })

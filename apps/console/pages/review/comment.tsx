@@ -1,9 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import {
-  addLineComment,
-  deleteLineComment,
-  listLineComments,
-} from '../../../../domains/delivery/line-comments/contract.ts'
+import { addLineComment, deleteLineComment } from '../../../../domains/delivery/line-comments/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useAges } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
@@ -24,7 +20,7 @@ export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment
   const words = useReviewWords()
   const { ago } = useAges()
   const { id, taskId, path, line, lineText, body, authorName, isDraft, createdAt } = comment
-  const remove = useOperation(deleteLineComment, { refreshes: [listLineComments] })
+  const remove = useOperation(deleteLineComment)
   return (
     <div className="thread" data-mark tabIndex={-1}>
       <div className="say">
@@ -84,7 +80,6 @@ export const WriteComment = ({
   const { body } = typed.fields
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(addLineComment, {
-    refreshes: [listLineComments],
     then: () => {
       typed.clear()
       onClose()

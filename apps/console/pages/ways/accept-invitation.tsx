@@ -1,7 +1,6 @@
 import { getSession } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { Refused } from '../../../../platform/client/index.ts'
 import { queries } from '../../api/queries.ts'
-import { refresh } from '../../api/use-operation.ts'
 import { useSignOut } from '../../api/use-sign-out.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/ways/use-words.ts'
@@ -37,7 +36,7 @@ interface AcceptInvitationProps {
 export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: AcceptInvitationProps) => {
   const { join, goOn } = useWaysWords()
   const accept = invitation.useAccept(onJoined)
-  const leave = useSignOut(() => refresh(queries, [getSession]))
+  const leave = useSignOut(() => queries.invalidateQueries({ queryKey: [getSession.id] }))
   const isElsewhere = isAbsent(accept.error)
   const isInside = ['invitation_accepted', 'already_member'].includes(codeOf(accept.error) ?? '')
   return (

@@ -104,6 +104,7 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
   const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const answer = useChange((given: Answer) => send(letter, kind, given), {
+    calls: [resolvePendingRequest],
     then: () => {
       draft.clear()
       onSent()

@@ -87,7 +87,7 @@ const Attempts = ({ webhookId, delivery }: DeliveryRowProps) => {
   const { whole, lasted } = useFormat()
   const of = { params: { id: webhookId, deliveryId: delivery.id } }
   const { data, error } = useLateReply(getWebhookDelivery, of)
-  const again = useOperation(replayWebhookDelivery, { refreshes: [listWebhookDeliveries] })
+  const again = useOperation(replayWebhookDelivery)
   return (
     <div className="pad stack-16">
       <Refusal error={error ?? again.error} />

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { listWebhooks, replayWebhookEvents } from '../../../../domains/record/webhooks/contract.ts'
+import { replayWebhookEvents } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -25,7 +25,7 @@ export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDon
     clear()
     onDone()
   }
-  const replay = useOperation(replayWebhookEvents, { refreshes: [listWebhooks], then: close })
+  const replay = useOperation(replayWebhookEvents, { then: close })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const begin = timestampIn(from)

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import {
   deleteWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
@@ -32,10 +30,10 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
   const { id, enabled } = webhook
   const [open, setOpen] = useState(() => firstOpened(id))
   const of = { params: { id } }
-  const change = useOperation(updateWebhook, { refreshes: [listWebhooks] })
-  const probe = useOperation(testWebhook, { refreshes: [listWebhookDeliveries] })
-  const rotate = useOperation(rotateWebhookSecret, { refreshes: [listWebhooks], then: () => setOpen(undefined) })
-  const remove = useOperation(deleteWebhook, { refreshes: [listWebhooks] })
+  const change = useOperation(updateWebhook)
+  const probe = useOperation(testWebhook)
+  const rotate = useOperation(rotateWebhookSecret, { then: () => setOpen(undefined) })
+  const remove = useOperation(deleteWebhook)
   const close = () => setOpen(undefined)
   if (rotate.data) return <ShownOnce secret={rotate.data.secret} onStored={rotate.reset} />
   return (

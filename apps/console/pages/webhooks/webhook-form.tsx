@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { createWebhook, listWebhooks, updateWebhook } from '../../../../domains/record/webhooks/contract.ts'
+import { createWebhook, updateWebhook } from '../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Conflict, DraftField } from '../../parts/draft-field.tsx'
@@ -25,7 +25,7 @@ interface NewWebhookProps {
 export const NewWebhook = ({ workspaceId, onDone }: NewWebhookProps) => {
   const { add } = useAuditWords().webhooks
   const draft = useDraft(typedWebhook(workspaceId), noWebhook)
-  const create = useOperation(createWebhook, { refreshes: [listWebhooks], then: draft.clear })
+  const create = useOperation(createWebhook, { then: draft.clear })
   const send = () => {
     const { url, description, ...filters } = changesOf(draft.fields)
     if (url) create.mutate({ body: { url, ...(description && { description }), ...filters } })
@@ -47,7 +47,7 @@ export const EditWebhook = ({ webhook, onDone }: EditWebhookProps) => {
     draft.clear()
     onDone()
   }
-  const change = useOperation(updateWebhook, { refreshes: [listWebhooks], then: close })
+  const change = useOperation(updateWebhook, { then: close })
   const send = () => {
     if (draft.conflicts.length > 0) return
     if (draft.isChanged) change.mutate({ params: { id: webhook.id }, body: changesOf(draft.mine) })

@@ -1,11 +1,5 @@
 import type { Reply } from '../../../../platform/client/index.ts'
-import { getCycle, listCycles } from '../../../../domains/delivery/cycles/contract.ts'
-import {
-  type getPendingRequest,
-  listCyclePendingRequests,
-  listPendingRequests,
-  resolvePendingRequest,
-} from '../../../../domains/delivery/requests/contract.ts'
+import { type getPendingRequest, resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useInboxWords } from '../../words/inbox/use-words.ts'
 import { toast } from '../toast.tsx'
@@ -18,7 +12,6 @@ type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: s
 export const useDecision = (request: Request) => {
   const words = useInboxWords()
   const decide = useOperation(resolvePendingRequest, {
-    refreshes: [listPendingRequests, listCyclePendingRequests, listCycles, getCycle],
     then: () => toast(words.decided(requestTitle(request, words))),
   })
   return { ...decide, decide: (body: Decision) => decide.mutate({ params: { id: request.id }, body }) }

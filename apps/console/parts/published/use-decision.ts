@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import {
   decideDeliverableApproval,
-  getDeliverable,
-  listDeliverableApprovals,
-  listDeliverables,
   prepareDeliverableDecision,
   signDeliverableDecision,
+  type listDeliverableApprovals,
 } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { Decision } from '../../../../domains/delivery/deliverables/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -18,8 +16,6 @@ type Approval = Reply<typeof listDeliverableApprovals>[number]
 
 /** The server gave something else to be signed than what is shown. */
 export class NotMeant extends Error {}
-
-const refreshes = [getDeliverable, listDeliverableApprovals, listDeliverables]
 
 interface Deciding {
   /** Calls an operation as who was asked: somebody of the agency, or a client. */
@@ -38,7 +34,7 @@ export const useDecision = ({ call, approval, said, onDone }: Deciding) => {
   const comment = said.trim() === '' ? null : said
   const decide = useChange(
     (decision: Decision) => call(decideDeliverableApproval, { params, body: { decision, comment } }),
-    { refreshes, then: onDone },
+    { calls: [decideDeliverableApproval], then: onDone },
   )
   const prepare = useChange(
     async () => {
@@ -47,11 +43,11 @@ export const useDecision = ({ call, approval, said, onDone }: Deciding) => {
       if (!(await isMeant(given, meant))) throw new NotMeant()
       return given
     },
-    { then: setPrepared },
+    { calls: [prepareDeliverableDecision], then: setPrepared },
   )
   const sign = useChange(
     async (given: Prepared) => call(signDeliverableDecision, { params, body: await signWithPasskey(given) }),
-    { refreshes, then: onDone },
+    { calls: [signDeliverableDecision], then: onDone },
   )
   return {
     prepared,

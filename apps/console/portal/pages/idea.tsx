@@ -1,6 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { createPortalProject } from '../../../../domains/accounts/clients/contract.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
@@ -30,7 +29,7 @@ export const IdeaForm = () => {
     () =>
       call(createPortalProject, { body: { brief: brief.trim(), ...(account.id && { clientAccountId: account.id }) } }),
     {
-      refreshes: [listProjects],
+      calls: [createPortalProject],
       then: async ({ id }) => {
         draft.clear()
         await navigate(places.project(slug, id))

@@ -1,11 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getCycle } from '../../../../domains/delivery/cycles/contract.ts'
-import {
-  getPendingRequest,
-  listPendingRequests,
-  resolvePendingRequest,
-} from '../../../../domains/delivery/requests/contract.ts'
+import { getPendingRequest, resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
@@ -69,7 +65,7 @@ const Change = ({ request: { cycleId } }: { readonly request: Request }) => {
 const useAnswer = ({ id }: Request, onDone: () => void) => {
   const call = useCallIn()
   return useChange((body: Decision) => call(resolvePendingRequest, { params: { id }, body }), {
-    refreshes: [getPendingRequest, listPendingRequests],
+    calls: [resolvePendingRequest],
     then: onDone,
   })
 }

@@ -1,7 +1,6 @@
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useSearchParams } from 'react-router'
 import { createClientInvoicePaymentLink } from '../../../../domains/billing/payments/contract.ts'
-import { getPortalInvoice } from '../../../../domains/billing/portal-invoices/contract.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
@@ -27,7 +26,7 @@ export const Pay = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const successUrl = `${location.origin}/console${places.invoice(slug, id)}?${returned}=1`
   const { mutate, isPending, isSuccess, error } = useChange(
     () => callIn(createClientInvoicePaymentLink, { params: { id }, body: { successUrl } }),
-    { refreshes: [getPortalInvoice], then: ({ url }) => location.assign(url) },
+    { calls: [createClientInvoicePaymentLink], then: ({ url }) => location.assign(url) },
   )
   const isLeaving = isPending || isSuccess
   return (

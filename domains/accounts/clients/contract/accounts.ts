@@ -11,6 +11,7 @@ import {
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
+import { portalPeople } from './portal-people.ts'
 
 declare module '../../../../platform/contract/access.ts' {
   interface Kinds {
@@ -73,6 +74,7 @@ export const listClientAccounts = operation({
   query: Type.Object({ ...paging, archived: Type.Optional(Type.Boolean({ default: false })) }),
   replies: { 200: Type.Array(ClientAccountSummary) },
   audit: { refusals: 'client_account.list' },
+  reads: portalPeople,
 })
 
 export const createClientAccount = operation({
@@ -93,6 +95,7 @@ export const getClientAccount = operation({
   access: toAgencyOf,
   replies: { 200: ClientAccountSummary },
   audit: { refusals: 'client_account.get' },
+  reads: portalPeople,
 })
 
 export const updateClientAccount = operation({
@@ -129,6 +132,7 @@ export const listClientAccountProjects = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(ClientAccountProject) },
   audit: { refusals: 'client_account.list_projects' },
+  reads: { project: 'all', client_account: 'all' },
 })
 
 export const addClientAccountProject = operation({

@@ -45,6 +45,7 @@ export const getMe = operation({
   access: oneself,
   replies: { 200: Me },
   audit: { refusals: 'user.get' },
+  reads: { workspace: 'all', member: 'all', person: 'all', passkey: 'all' },
 })
 
 export const SessionSummary = namedObject('SessionSummary', {
@@ -66,6 +67,7 @@ export const listMySessions = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(SessionSummary) },
   audit: { refusals: 'auth.session_list' },
+  reads: { session: 'all' },
 })
 
 export const revokeMySession = operation({
@@ -78,6 +80,7 @@ export const revokeMySession = operation({
   replies: { 200: MessageAck },
   errors: { sessionAbsent: { status: 404, code: 'session_not_found', message: 'You have no such session.' } },
   audit: { ...recordedElsewhere('auth.session_revoke'), refusals: 'auth.session_revoke' },
+  touches: ['session'],
 })
 
 export const setActiveWorkspace = operation({

@@ -124,6 +124,7 @@ export const resetPassword = operation({
   errors: { unavailable, invalidToken },
   audit: recordedElsewhere('auth.password_reset'),
   replay: false,
+  touches: ['session'],
 })
 
 export const changePassword = operation({
@@ -140,6 +141,7 @@ export const changePassword = operation({
   },
   audit: { ...recordedElsewhere('auth.password_change'), refusals: 'auth.password_change' },
   replay: false,
+  touches: ['session'],
 })
 
 export const changeEmail = operation({
@@ -174,6 +176,7 @@ export const updateMyName = operation({
   errors: { unavailable },
   audit: { ...recordedElsewhere('user.update'), refusals: 'user.update' },
   replay: false,
+  touches: ['person'],
 })
 
 export const signIn = contract({

@@ -57,6 +57,7 @@ export const listApiKeys = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(ApiKey) },
   audit: { refusals: 'api_key.list' },
+  reads: { api_key: 'all' },
 })
 
 export const createApiKey = operation({

@@ -84,6 +84,7 @@ export const listMembers = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(Member) },
   audit: { refusals: 'member.list' },
+  reads: { member: 'all', person: 'all' },
 })
 
 export const updateMember = operation({
@@ -131,6 +132,8 @@ export const leaveWorkspace = operation({
   replies: { 200: MessageAck },
   errors: { lastOwner },
   audit: { action: 'member.leave', category: 'delete', severity: 'notice', event: 'member.left' },
+  // Whoever has left may read nothing of the workspace any more.
+  touches: [],
 })
 
 const toAdministratorsOfInvitation = to('administrator', resource('member_invitation', 'params.id'))
@@ -156,6 +159,7 @@ export const listMemberInvitations = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(MemberInvitation) },
   audit: { refusals: 'member_invitation.list' },
+  reads: { member: 'all' },
 })
 
 export const inviteMember = operation({

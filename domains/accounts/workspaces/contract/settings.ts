@@ -31,6 +31,7 @@ export const getWorkspaceSettings = operation({
   access: to('agency'),
   replies: { 200: WorkspaceSettings },
   audit: { refusals: 'workspace.settings_get' },
+  reads: { workspace: 'all' },
 })
 
 export const updateWorkspaceSettings = operation({

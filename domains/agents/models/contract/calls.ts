@@ -137,6 +137,7 @@ export const listAiModels = operation({
   replies: { 200: AiModels },
   errorShape: 'openai',
   audit: { refusals: 'model_call.list' },
+  reads: { model_preference: 'all', model_endpoint: 'all', model_call_policy: 'all' },
 })
 
 const ChatCompletion = Type.Object(

@@ -179,6 +179,7 @@ export const listModelEndpoints = operation({
   access,
   replies: { 200: Type.Array(ModelEndpoint) },
   audit: { refusals: 'model_endpoint.list' },
+  reads: { model_preference: 'all', model_endpoint: 'all' },
 })
 
 export const createModelEndpoint = operation({

@@ -102,6 +102,7 @@ export const listBillables = operation({
   }),
   replies: { 200: Type.Array(Billable) },
   audit: { refusals: 'billable.list' },
+  reads: { client_invoice: 'all', billable: 'all' },
 })
 
 export const createBillable = operation({

@@ -80,6 +80,7 @@ export const getBillingIdentity = operation({
   access: to('agency'),
   replies: { 200: BillingIdentity },
   audit: { refusals: 'billing_identity.get' },
+  reads: { billing_identity: 'all' },
 })
 
 export const saveBillingIdentity = operation({
@@ -99,6 +100,7 @@ export const getClientBillingIdentity = operation({
   access: to('agency', account),
   replies: { 200: ClientBillingIdentity },
   audit: { refusals: 'client_billing_identity.get' },
+  reads: { client_billing_identity: 'all' },
 })
 
 export const saveClientBillingIdentity = operation({

@@ -33,6 +33,7 @@ export const getInvoiceReminders = operation({
   access: to('agency'),
   replies: { 200: Reminders },
   audit: { refusals: 'invoice_reminders.get' },
+  reads: { invoice_reminders: 'all' },
 })
 
 export const saveInvoiceReminders = operation({
@@ -52,6 +53,7 @@ export const getClientInvoiceReminders = operation({
   access: to('agency', account),
   replies: { 200: ClientReminders },
   audit: { refusals: 'client_invoice_reminders.get' },
+  reads: { invoice_reminders: 'all', client_invoice_reminders: 'all' },
 })
 
 export const saveClientInvoiceReminders = operation({

@@ -62,6 +62,7 @@ export const getWorkspacePolicies = operation({
   access: to('agency'),
   replies: { 200: WorkspacePolicies },
   audit: { refusals: 'policies.get' },
+  reads: { workspace: 'all' },
 })
 
 export const setWorkspacePolicies = operation({
@@ -81,6 +82,7 @@ export const getProjectPolicies = operation({
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectPolicies },
   audit: { refusals: 'policies.get' },
+  reads: { project: 'projectId', workspace: 'all' },
 })
 
 export const clearProjectPolicies = operation({

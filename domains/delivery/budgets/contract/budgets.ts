@@ -67,6 +67,7 @@ export const getWorkspaceBudget = operation({
   access: to('agency'),
   replies: { 200: BudgetOfWorkspace },
   audit: { refusals: 'workspace.budget' },
+  reads: { budget: 'all' },
 })
 
 export const updateWorkspaceBudget = operation({

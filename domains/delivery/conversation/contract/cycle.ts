@@ -48,6 +48,7 @@ export const listCycleMessages = operation({
   }),
   replies: { 200: Type.Array(WireMessage) },
   audit: { refusals: 'cycle.list_messages' },
+  reads: { cycle: 'cycleId' },
 })
 
 export const sendCycleMessage = operation({

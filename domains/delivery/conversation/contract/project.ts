@@ -34,6 +34,7 @@ export const listProjectMessages = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(WireMessage) },
   audit: { refusals: 'project.list_messages' },
+  reads: { project: 'projectId' },
 })
 
 export const sendProjectMessage = operation({
@@ -54,4 +55,5 @@ export const getProjectThreads = operation({
   access: toThoseWho('view', 'project', 'params.id'),
   replies: { 200: ProjectThreads },
   audit: { refusals: 'project.read_threads' },
+  reads: { cycle: 'projectId' },
 })

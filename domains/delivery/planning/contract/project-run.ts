@@ -72,6 +72,7 @@ export const startProject = operation({
     ...queueErrors,
   },
   audit: { action: 'project.start', category: 'execute' },
+  touches: ['project', 'cycle'],
 })
 
 export const stopProject = operation({
@@ -81,6 +82,7 @@ export const stopProject = operation({
   access: toThoseWho('steer', 'project', 'params.id'),
   replies: { 200: ProjectRun },
   audit: { action: 'project.stop', category: 'execute' },
+  touches: ['project', 'cycle'],
 })
 
 export const getProjectRunDiagnostics = operation({
@@ -100,6 +102,7 @@ export const getProjectRoadmap = operation({
   access: toThoseWho('view', 'project', 'params.id'),
   replies: { 200: Roadmap },
   audit: { refusals: 'project.read_roadmap' },
+  reads: { cycle: 'projectId', task: 'projectId', project: 'projectId' },
 })
 
 export const orderProjectRoadmap = operation({

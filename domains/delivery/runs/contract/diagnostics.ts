@@ -9,4 +9,5 @@ export const getCycleRunDiagnostics = operation({
   replies: { 200: RunDiagnostics },
   errors: { noRun: { status: 404, code: 'no_run', message: 'This cycle has not been executed yet.' } },
   audit: { refusals: 'cycle.diagnose' },
+  reads: { cycle: 'cycleId', task: 'cycleId', pending_request: 'cycleId' },
 })

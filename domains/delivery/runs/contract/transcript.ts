@@ -40,4 +40,5 @@ export const getCycleTranscript = operation({
   query: Type.Object({ taskId: Type.Optional(Id), ...paging }),
   replies: { 200: Type.Array(TranscriptStep) },
   audit: { refusals: 'cycle.read_transcript' },
+  reads: { task: 'cycleId' },
 })

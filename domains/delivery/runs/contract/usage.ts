@@ -30,4 +30,5 @@ export const getCycleUsage = operation({
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: CycleUsage },
   audit: { refusals: 'cycle.read_usage' },
+  reads: { cycle: 'cycleId', task: 'cycleId' },
 })

@@ -14,4 +14,5 @@ export const executeTask = operation({
     },
   },
   audit: { none: 'nothing changes', refusals: 'task.execute' },
+  touches: ['task'],
 })

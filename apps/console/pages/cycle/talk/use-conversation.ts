@@ -4,6 +4,7 @@ import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import { listCycleMessages } from '../../../../../domains/delivery/conversation/contract.ts'
 import { page } from '../../../api/client.ts'
 import { readOn } from '../../../api/read-on.ts'
+import { cachedAs } from '../../../api/stale.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { entriesOf } from './live-turn.ts'
 import { outboxIn } from './outbox.ts'
@@ -14,7 +15,7 @@ const pageMost = 50
 const useMessages = (cycleId: string, agentId: string | null) => {
   const input = { params: { id: cycleId }, query: { limit: pageMost, ...(agentId && { agentId }) } }
   return useInfiniteQuery({
-    queryKey: [listCycleMessages.id, input],
+    ...cachedAs(listCycleMessages, input),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
       page(listCycleMessages, { ...input, query: { ...input.query, ...(cursor && { cursor }) } }),

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { connectPaymentProvider, getPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import { connectPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
@@ -21,7 +21,6 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
   const { payments: words, codes } = useMoneyWords()
   const { typed, set, wrong, isTried, setTried } = useKeys(connected)
   const connect = useOperation(connectPaymentProvider, {
-    refreshes: [getPaymentProvider],
     ...(onDone && { then: onDone }),
   })
   const { provider } = typed

@@ -1,4 +1,4 @@
-import { disconnectPaymentProvider, getPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import { disconnectPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useMoneyWords } from '../../../words/use-money-words.ts'
@@ -12,7 +12,7 @@ interface DisconnectDialogProps {
 /** Asks before clients can pay online no more. */
 export const DisconnectDialog = ({ provider, onClose }: DisconnectDialogProps) => {
   const { payments: words } = useMoneyWords()
-  const disconnect = useOperation(disconnectPaymentProvider, { refreshes: [getPaymentProvider], then: onClose })
+  const disconnect = useOperation(disconnectPaymentProvider, { then: onClose })
   return (
     <Confirm
       title={words.disconnectTitle(words.names[provider])}

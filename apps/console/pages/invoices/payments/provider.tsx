@@ -20,7 +20,7 @@ export const Provider = () => {
 const ConnectedProvider = ({ connected }: { readonly connected: Connected }) => {
   const { payments: words, codes } = useMoneyWords()
   const [doing, setDoing] = useState<'keys' | 'disconnect'>()
-  const trial = useOperation(testPaymentProvider, { refreshes: [getPaymentProvider] })
+  const trial = useOperation(testPaymentProvider)
   const done = () => setDoing(undefined)
   return (
     <div className="payment-parts">

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { getAccountingSettings, saveAccountingSettings } from '../../../../../domains/billing/accounting/contract.ts'
+import { saveAccountingSettings } from '../../../../../domains/billing/accounting/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
@@ -28,7 +28,6 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
   const draft = useDraft<TypedBooks>(`books.${workspace.id}`, typedBooks(saved, taxClasses))
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveAccountingSettings, {
-    refreshes: [getAccountingSettings],
     then: () => {
       draft.clear()
       setChecked(false)

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import {
-  getClientInvoiceReminders,
   saveClientInvoiceReminders,
+  type getClientInvoiceReminders,
 } from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -41,7 +41,6 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
   const { choice, days: typed } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveClientInvoiceReminders, {
-    refreshes: [getClientInvoiceReminders],
     then: draft.clear,
   })
   const own = typed.length > 0 ? daysOf(typed) : undefined

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { getClientAccounting, saveClientAccounting } from '../../../../../domains/billing/accounting/contract.ts'
+import { saveClientAccounting, type getClientAccounting } from '../../../../../domains/billing/accounting/contract.ts'
 import { debtorPattern } from '../../../../../domains/billing/accounting/rules/numbers.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -21,7 +21,7 @@ export const DebtorForm = ({ client, saved, accountLength, isAdministrator }: De
   const words = useSettingWords()
   const draft = useDraft(`debtor.${client.id}`, { debtorAccount: saved.debtorAccount ?? '' })
   const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveClientAccounting, { refreshes: [getClientAccounting], then: draft.clear })
+  const save = useOperation(saveClientAccounting, { then: draft.clear })
   const typed = draft.fields.debtorAccount
   const hint = words.books.debtorHint(accountLength + 1)
   const isRight = typed === '' || (new RegExp(debtorPattern).test(typed) && typed.length === accountLength + 1)

@@ -61,7 +61,6 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
   const draft = useDraft(`reminders.${workspace.id}`, { days: typedDays(saved.days) })
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(saveInvoiceReminders, {
-    refreshes: [getInvoiceReminders, getClientInvoiceReminders],
     then: draft.clear,
   })
   const days = daysOf(draft.fields.days)

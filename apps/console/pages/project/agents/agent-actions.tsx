@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
-import { deactivateAgent, forkAgent, listAgents } from '../../../../../domains/agents/agents/contract.ts'
+import { deactivateAgent, forkAgent, type listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -25,7 +25,7 @@ interface PinProps {
 export const PinButton = ({ projectId, agent, isPinned }: PinProps) => {
   const words = useProjectWords().agents
   const { project } = useReply(getProject, { params: { id: projectId } })
-  const pin = useOperation(updateProject, { refreshes: [getProject] })
+  const pin = useOperation(updateProject)
   const { agentId: _before, ...rest } = project.runtime ?? {}
   const runtime = isPinned ? rest : { ...rest, agentId: agent.id }
   return (
@@ -52,7 +52,7 @@ export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; read
   const [open, setOpen] = useState<'fork' | 'off' | undefined>(() =>
     hasTyped(typedFork(projectId, agent.id)) ? 'fork' : undefined,
   )
-  const off = useOperation(deactivateAgent, { refreshes: [listAgents] })
+  const off = useOperation(deactivateAgent)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -96,7 +96,7 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
     draft.clear()
     onDone()
   }
-  const fork = useOperation(forkAgent, { refreshes: [listAgents], then: close })
+  const fork = useOperation(forkAgent, { then: close })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (name.trim()) fork.mutate({ params: { id: agent.id }, body: { name: name.trim(), projectId } })

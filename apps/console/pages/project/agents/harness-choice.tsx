@@ -15,8 +15,8 @@ export const HarnessChoice = ({ projectId }: { readonly projectId: string }) => 
   const words = useProjectWords().agents
   const of = { params: { projectId } }
   const { harness, chosenBy, installed, reason } = useReply(getResolvedProjectHarness, of)
-  const set = useOperation(setProjectHarness, { refreshes: [getResolvedProjectHarness] })
-  const clear = useOperation(clearProjectHarness, { refreshes: [getResolvedProjectHarness] })
+  const set = useOperation(setProjectHarness)
+  const clear = useOperation(clearProjectHarness)
   const choose = (name: string) =>
     name === above ? clear.mutate(of) : set.mutate({ ...of, body: { harness: name as HarnessName } })
   return (

@@ -1,6 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import { attachProjectRepo, listProjectRepos } from '../../../../../domains/code/repositories/contract.ts'
+import { attachProjectRepo } from '../../../../../domains/code/repositories/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
@@ -29,7 +28,6 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
   const { way, label, fullName } = fields
   const [scanned, setScanned] = useState<Scanned>()
   const attach = useOperation(attachProjectRepo, {
-    refreshes: [listProjectRepos, getProject],
     then: () => {
       clear()
       onDone()

@@ -53,13 +53,11 @@ export default function RepositoriesPage() {
   )
 }
 
-const changed = [listProjectRepos, getProject]
-
 const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repository: Repository }) => {
   const words = useProjectWords().repositories
   const [isAsking, setAsking] = useState(false)
-  const prefer = useOperation(makeProjectRepoPrimary, { refreshes: changed })
-  const detach = useOperation(detachProjectRepo, { refreshes: changed })
+  const prefer = useOperation(makeProjectRepoPrimary)
+  const detach = useOperation(detachProjectRepo)
   const { label, fullName, host, defaultBranch, primary } = repository
   const name = label ?? fullName ?? words.own
   const where = `${host === 'codehost' ? words.onHost(fullName ?? '') : words.own} · ${words.branch(defaultBranch)}`

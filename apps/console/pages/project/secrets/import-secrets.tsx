@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState, type DragEvent } from 'react'
-import { importProjectSecretFiles, listProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import { importProjectSecretFiles } from '../../../../../domains/code/secrets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
-import { refresh } from '../../../api/use-operation.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../words/project/use-words.ts'
@@ -29,7 +29,7 @@ const useImport = (projectId: string) => {
       )
       return call(importProjectSecretFiles, { params: { projectId }, body: { files: sent } })
     },
-    onSuccess: () => refresh(client, [listProjectSecretEntries]),
+    onSuccess: () => refreshAfter(client, importProjectSecretFiles),
   })
 }
 

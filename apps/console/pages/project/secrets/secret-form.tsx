@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { listProjectSecretEntries, upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import { upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
@@ -22,7 +22,6 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
   const [value, setValue] = useState('')
   const [isChecked, setChecked] = useState(false)
   const write = useOperation(upsertProjectSecretEntries, {
-    refreshes: [listProjectSecretEntries],
     then: ({ refused }) => {
       if (refused.length > 0) return
       clear()

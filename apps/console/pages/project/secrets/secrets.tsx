@@ -104,7 +104,7 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
 const EntryRow = ({ projectId, entry }: { readonly projectId: string; readonly entry: Entry }) => {
   const words = useProjectWords().secrets
   const [isAsking, setAsking] = useState(false)
-  const remove = useOperation(deleteProjectSecretEntry, { refreshes: [listProjectSecretEntries] })
+  const remove = useOperation(deleteProjectSecretEntry)
   const { key, source, value } = entry
   const confirm = () => remove.mutate({ params: { projectId, key }, query: { source } })
   return (

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { getProject, listProjects, updateProject } from '../../../../../domains/code/projects/contract.ts'
+import { updateProject, type getProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
@@ -16,7 +16,7 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
   const words = useProjectWords().settings
   const { id, name, stack, instructionsMd } = project
   const draft = useDraft<About>(`project.${id}`, { name, stack: stack ?? '', instructionsMd: instructionsMd ?? '' })
-  const save = useOperation(updateProject, { refreshes: [getProject, listProjects], then: draft.clear })
+  const save = useOperation(updateProject, { then: draft.clear })
   const isMissing = draft.fields.name.trim() === ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  archiveProject,
-  deleteProject,
-  getProject,
-  listProjects,
-  unarchiveProject,
-} from '../../../../../domains/code/projects/contract.ts'
+import { archiveProject, deleteProject, unarchiveProject } from '../../../../../domains/code/projects/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
@@ -17,18 +11,15 @@ import { useProjectWords } from '../../../words/project/use-words.ts'
 import { useUndoWords } from '../../../words/undo/use-words.ts'
 import type { Project } from './about-form.tsx'
 
-const changed = { refreshes: [getProject, listProjects] }
-
 /** Puts a project away, takes it back, or deletes it with everything that is in it. */
 export const EndOfProject = ({ project }: { readonly project: Project }) => {
   const words = useProjectWords().settings
   const undo = useUndoWords()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const archive = useOperation(archiveProject, changed)
-  const unarchive = useOperation(unarchiveProject, changed)
+  const archive = useOperation(archiveProject)
+  const unarchive = useOperation(unarchiveProject)
   const remove = useOperation(deleteProject, {
-    refreshes: [listProjects],
     then: () => navigate(paths.projects, { replace: true }),
   })
   const of = { params: { id: project.id } }

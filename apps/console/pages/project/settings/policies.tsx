@@ -8,7 +8,8 @@ import {
 import type { Input, Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
-import { refresh, useOperation, useReply } from '../../../api/use-operation.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { usePolicyWords } from '../../../words/policies/use-words.ts'
@@ -45,7 +46,7 @@ export const Policies = ({ id }: { readonly id: string }) => {
       return saidBy({ project: now, inForce: policies.inForce })
     },
     save: (now, chosen) => call(updateProject, { ...of, body: after(now, chosen) }),
-    refresh: () => refresh(queries, [getProject, getProjectPolicies]),
+    refresh: () => refreshAfter(queries, updateProject),
   })
   return (
     <>
@@ -69,7 +70,6 @@ const TakeOver = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().settings
   const [isAsking, setAsking] = useState(false)
   const clear = useOperation(clearProjectPolicies, {
-    refreshes: [getProject, getProjectPolicies],
     then: () => setAsking(false),
   })
   return (

@@ -1,8 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
-import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { slugMost } from '../../../../../domains/accounts/brand/rules/slug.ts'
-import { queries } from '../../../api/queries.ts'
-import { refresh, useOperation } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -35,17 +34,14 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
   const { workspace } = useRole()
   const draft = useDraft<Fields>(`brand.${workspace.id}`, fieldsOf(kit.draft))
   const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveWorkspaceBrandKit, { refreshes: [getWorkspaceBrandKit], then: draft.clear })
+  const save = useOperation(saveWorkspaceBrandKit, { then: draft.clear })
   const bad = badColors(draft.fields)
   const palette = paletteOf(draft.fields)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
     if (!draft.isChanged || draft.conflicts.length > 0 || bad.length > 0) return
-    save.mutate(
-      { body: { draft: draftOf(kit.draft, draft.fields) } },
-      { onError: () => void refresh(queries, [getWorkspaceBrandKit]) },
-    )
+    save.mutate({ body: { draft: draftOf(kit.draft, draft.fields) } })
   }
   return (
     <div className="brand-page">

@@ -1,8 +1,7 @@
 import { useId, useRef, useState } from 'react'
-import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { imageMostBytes, imageTypes } from '../../../../../domains/accounts/brand/rules/pictures.ts'
-import { queries } from '../../../api/queries.ts'
-import { refresh, useOperation } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useSettingsWords } from '../words/use-words.ts'
@@ -23,12 +22,9 @@ export const PictureField = ({ kit, field }: PictureProps) => {
   const [isTooBig, setTooBig] = useState(false)
   const picture = kit.draft[field]
   const url = usePictureUrl(picture)
-  const save = useOperation(saveWorkspaceBrandKit, { refreshes: [getWorkspaceBrandKit] })
+  const save = useOperation(saveWorkspaceBrandKit)
   const set = (value: { readonly contentBase64: string } | null) =>
-    save.mutate(
-      { body: { draft: { ...kit.draft, [field]: value } } },
-      { onError: () => void refresh(queries, [getWorkspaceBrandKit]) },
-    )
+    save.mutate({ body: { draft: { ...kit.draft, [field]: value } } })
   const choose = async (file: File | undefined) => {
     if (!file) return
     setTooBig(file.size > imageMostBytes)

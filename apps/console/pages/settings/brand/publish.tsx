@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { getWorkspaceBrandKit, publishWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
-import { queries } from '../../../api/queries.ts'
-import { refresh, useOperation } from '../../../api/use-operation.ts'
+import { publishWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -18,14 +17,12 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
   const { published, draft, unpublishedFields } = kit
   const [chosen, setChosen] = useState<boolean>()
   const publish = useOperation(publishWorkspaceBrandKit, {
-    refreshes: [getWorkspaceBrandKit],
     then: () => setChosen(undefined),
   })
   const portalEnabled = chosen ?? published?.portalEnabled ?? false
   const isSame = published !== null && unpublishedFields.length === 0 && published.portalEnabled === portalEnabled
   const missing = missingIn(draft, portalEnabled, words)
-  const act = () =>
-    publish.mutate({ body: { draft, portalEnabled } }, { onError: () => void refresh(queries, [getWorkspaceBrandKit]) })
+  const act = () => publish.mutate({ body: { draft, portalEnabled } })
   return (
     <Section
       title={words.publish}

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { extractWorkspaceBrandKit, getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { extractWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -19,7 +19,7 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
   const { workspace } = useRole()
   const typed = useDraft(`brand-url.${workspace.id}`, { url: '' })
   const { url } = typed.fields
-  const read = useOperation(extractWorkspaceBrandKit, { refreshes: [getWorkspaceBrandKit], then: () => typed.clear() })
+  const read = useOperation(extractWorkspaceBrandKit, { then: () => typed.clear() })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const typed = url.trim()

@@ -1,5 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react'
-import { createApiKey, listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
+import { createApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
@@ -25,7 +25,6 @@ export const CreateKeySection = () => {
   const [isChecked, setChecked] = useState(false)
   const [secret, setSecret] = useState<string>()
   const create = useOperation(createApiKey, {
-    refreshes: [listApiKeys],
     then: (made) => {
       draft.clear()
       setChecked(false)

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { listApiKeys, revokeApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
+import { revokeApiKey, type listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import type { Rest } from '../../../api/use-pages.ts'
@@ -42,7 +42,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const { me } = useRole()
   const [isAsked, setAsked] = useState(false)
   const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner } = apiKey
-  const revoke = useOperation(revokeApiKey, { refreshes: [listApiKeys] })
+  const revoke = useOperation(revokeApiKey)
   const facts = [
     ...(owner.userId === me.id ? [] : [owner.name]),
     words.powers[powerOf(scopes)],

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react'
 import {
-  listMemberInvitations,
   resendMemberInvitation,
   revokeMemberInvitation,
+  type listMemberInvitations,
 } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -44,8 +44,8 @@ const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation })
   const { whole, day } = useFormat()
   const { ageInWords } = useAges()
   const [sent, setSent] = useState<Reply<typeof resendMemberInvitation>>()
-  const revoke = useOperation(revokeMemberInvitation, { refreshes: [listMemberInvitations] })
-  const resend = useOperation(resendMemberInvitation, { refreshes: [listMemberInvitations], then: setSent })
+  const revoke = useOperation(revokeMemberInvitation)
+  const resend = useOperation(resendMemberInvitation, { then: setSent })
   const { id, email, role, status, sentAt, expiresAt } = invitation
   const isPending = revoke.isPending || resend.isPending
   const until = status === 'expired' ? words.expired(day(expiresAt)) : words.until(day(expiresAt))

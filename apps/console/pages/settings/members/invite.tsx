@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { inviteMember, listMemberInvitations } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import { inviteMember } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -23,7 +23,6 @@ export const InviteSection = () => {
   const [isChecked, setChecked] = useState(false)
   const [sent, setSent] = useState<Reply<typeof inviteMember>>()
   const invite = useOperation(inviteMember, {
-    refreshes: [listMemberInvitations],
     then: (invitation) => {
       draft.clear()
       setChecked(false)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
-import { listMembers, transferOwnership } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import { transferOwnership } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
@@ -15,7 +14,7 @@ interface MakeOwnerProps {
 export const MakeOwner = ({ member: { userId, name }, onClose }: MakeOwnerProps) => {
   const words = useSettingsWords().members
   const [remainOwner, setRemain] = useState(true)
-  const hand = useOperation(transferOwnership, { refreshes: [listMembers, getMe], then: onClose })
+  const hand = useOperation(transferOwnership, { then: onClose })
   return (
     <Confirm
       title={words.ownerTitle(name)}

@@ -1,5 +1,9 @@
 import { memo, useMemo, useState } from 'react'
-import { listMembers, removeMember, updateMember } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import {
+  removeMember,
+  updateMember,
+  type listMembers,
+} from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import type { Rest } from '../../../api/use-pages.ts'
@@ -74,7 +78,7 @@ const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf:
   const { isOwner } = useRole()
   const { userId, name, role } = member
   const [doing, setDoing] = useState<Doing>('nothing')
-  const change = useOperation(updateMember, { refreshes: [listMembers] })
+  const change = useOperation(updateMember)
   const choices = isOwner || role === 'owner' ? (['owner', 'admin', 'member'] as const) : (['admin', 'member'] as const)
   const to = (given: 'admin' | 'member') => ({ params: { userId }, body: { role: given } })
   const give = (given: 'admin' | 'member') => {
@@ -112,7 +116,7 @@ const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf:
 
 const Removal = ({ member: { userId, name }, onClose }: { readonly member: Member; readonly onClose: () => void }) => {
   const words = useSettingsWords().members
-  const remove = useOperation(removeMember, { refreshes: [listMembers] })
+  const remove = useOperation(removeMember)
   return (
     <Confirm
       title={words.removeTitle(name)}

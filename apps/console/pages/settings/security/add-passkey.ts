@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import {
   beginPasskeyRegistration,
-  listMyPasskeys,
   registerPasskey,
 } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
-import { refresh } from '../../../api/use-operation.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 
 /** Whether this browser makes passkeys from JSON. */
 export const canMakePasskeys =
@@ -33,5 +31,5 @@ export const useAddPasskey = () =>
       const response = credential.toJSON() as unknown as Record<string, unknown>
       await call(registerPasskey, { body: { response, name } })
     },
-    onSuccess: () => refresh(queries, [listMyPasskeys, getMe]),
+    onSuccess: () => refreshAfter(queries, registerPasskey),
   })

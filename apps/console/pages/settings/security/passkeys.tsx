@@ -1,10 +1,9 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState, type SyntheticEvent } from 'react'
-import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import {
-  listMyPasskeys,
   removePasskey,
   renamePasskey,
+  type listMyPasskeys,
 } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -61,7 +60,7 @@ const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly i
   const words = useSettingsWords().security
   const { day } = useFormat()
   const [doing, setDoing] = useState<'nothing' | 'renaming' | 'removing'>('nothing')
-  const remove = useOperation(removePasskey, { refreshes: [listMyPasskeys, getMe] })
+  const remove = useOperation(removePasskey)
   const name = passkey.name ?? words.unnamed
   const stop = () => setDoing('nothing')
   if (doing === 'renaming') return <RenameForm passkey={passkey} onDone={stop} />
@@ -104,7 +103,7 @@ const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly i
 const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) => {
   const words = useSettingsWords().security
   const [name, setName] = useState(passkey.name ?? '')
-  const rename = useOperation(renamePasskey, { refreshes: [listMyPasskeys], then: onDone })
+  const rename = useOperation(renamePasskey, { then: onDone })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (name.trim()) rename.mutate({ body: { id: passkey.id, name: name.trim() } })

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'react-router'
-import { getMe, listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
+import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -21,7 +21,6 @@ export const PasswordSection = () => {
   const [fresh, setFresh] = useState('')
   const [isChecked, setChecked] = useState(false)
   const change = useOperation(changePassword, {
-    refreshes: [listMySessions],
     then: () => {
       setCurrent('')
       setFresh('')

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { listMySessions, revokeMySession } from '../../../../../domains/accounts/people/contract/me.ts'
+import { revokeMySession, type listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
-import { refresh } from '../../../api/use-operation.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import type { Rest } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -30,7 +30,7 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
       for (const sessionId of ids) await call(revokeMySession, { params: { sessionId } })
     },
     onSuccess: (_, ids) => toast(ids.length === 1 ? words.ended : words.othersEnded),
-    onSettled: () => refresh(queries, [listMySessions]),
+    onSettled: () => refreshAfter(queries, revokeMySession),
   })
   return (
     <Section

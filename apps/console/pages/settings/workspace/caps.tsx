@@ -67,7 +67,7 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
     projectCostCapUsd: textOf(overrides.projectCostCapUsd),
     cycleCostCapUsd: textOf(overrides.cycleCostCapUsd),
   })
-  const save = useOperation(updateWorkspaceBudget, { refreshes: [getWorkspaceBudget], then: draft.clear })
+  const save = useOperation(updateWorkspaceBudget, { then: draft.clear })
   const changed = fields.filter((field) => field in draft.mine)
   const wrong = (field: Field) => (isChecked && amountOf(draft.fields[field]) === undefined ? words.badCap : undefined)
   const submit = (event: SyntheticEvent) => {

@@ -1,11 +1,9 @@
 import type { SyntheticEvent } from 'react'
-import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import {
   getWorkspaceSettings,
   updateWorkspaceSettings,
 } from '../../../../../domains/accounts/workspaces/contract/settings.ts'
-import { refresh, useOperation, useReply } from '../../../api/use-operation.ts'
-import { queries } from '../../../api/queries.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { localeOf } from '../../../format.ts'
 import { useNow } from '../../../clock.ts'
 import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
@@ -30,17 +28,12 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
   const { workspaceId, name, timeZone, locale, revision } = useReply(getWorkspaceSettings)
   const draft = useDraft<Details>(`workspace.${workspaceId}`, { name, timeZone, locale })
   const save = useOperation(updateWorkspaceSettings, {
-    refreshes: [getMe, getWorkspaceSettings],
     then: draft.clear,
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!draft.isChanged || draft.conflicts.length > 0) return
-    save.mutate(
-      { body: { ...draft.mine, revision } },
-      // Theirs is shown beside what was typed.
-      { onError: () => void refresh(queries, [getWorkspaceSettings]) },
-    )
+    save.mutate({ body: { ...draft.mine, revision } })
   }
   return (
     <Section title={words.details}>

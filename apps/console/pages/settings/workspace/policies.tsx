@@ -2,7 +2,8 @@ import { getWorkspacePolicies, setWorkspacePolicies } from '../../../../../domai
 import type { Input, Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
-import { refresh, useReply } from '../../../api/use-operation.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { Section } from '../../../parts/section.tsx'
 import { usePolicyWords } from '../../../words/policies/use-words.ts'
 import { PolicyList } from '../../policies/policy-list.tsx'
@@ -20,7 +21,7 @@ export const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator:
     scope: setWorkspacePolicies.id,
     read: () => call(getWorkspacePolicies),
     save: (now, chosen) => call(setWorkspacePolicies, { body: after(now, chosen) }),
-    refresh: () => refresh(queries, [getWorkspacePolicies]),
+    refresh: () => refreshAfter(queries, setWorkspacePolicies),
   })
   return (
     <Section title={words.title} text={words.text}>

@@ -14,7 +14,7 @@ export const ProfileSection = () => {
   const words = useSettingsWords()
   const { id, name } = useReply(getMe)
   const draft = useDraft<Readonly<Record<'name', string>>>(`profile.${id}`, { name })
-  const save = useOperation(updateMyName, { refreshes: [getMe], then: draft.clear })
+  const save = useOperation(updateMyName, { then: draft.clear })
   const isMissing = draft.fields.name.trim() === ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -80,7 +80,7 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
   const send = useChange(
     (content: string) => call(sendProjectMessage, { params: { id: projectId }, body: { content } }),
     {
-      refreshes: [listProjectMessages],
+      calls: [sendProjectMessage],
       then: () => {
         draft.clear()
         setChecked(false)

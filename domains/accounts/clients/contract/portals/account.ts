@@ -9,6 +9,7 @@ import {
   PortalProjectAccess,
   PortalProjectPermissions,
 } from './records.ts'
+import { portalPeople } from '../portal-people.ts'
 
 const access = to('administrator', resource('client_account', 'params.id'))
 
@@ -20,6 +21,7 @@ export const listClientPortalInvitations = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(PortalInvitation) },
   audit: { refusals: 'seat.list_invitations' },
+  reads: portalPeople,
 })
 
 export const revokeClientPortalInvitation = operation({
@@ -40,6 +42,7 @@ export const listClientPortalMembers = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(PortalMember) },
   audit: { refusals: 'seat.list' },
+  reads: { ...portalPeople, person: 'all' },
 })
 
 export const removeClientPortalMember = operation({
@@ -69,6 +72,7 @@ export const listClientPortalProjectAccess = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(PortalProjectAccess) },
   audit: { refusals: 'seat.list_projects' },
+  reads: portalPeople,
 })
 
 export const setClientPortalProjectAccess = operation({

@@ -10,6 +10,7 @@ import {
   WorkspacePortalClient,
   WorkspacePortalInvitation,
 } from './records.ts'
+import { portalPeople } from '../portal-people.ts'
 
 declare module '../../../../../platform/contract/access.ts' {
   interface Kinds {
@@ -49,6 +50,7 @@ export const listWorkspacePortalClients = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(WorkspacePortalClient) },
   audit: { refusals: 'portal_client.list' },
+  reads: { ...portalPeople, person: 'all', portal_settings: 'all' },
 })
 
 export const removeWorkspacePortalClient = operation({
@@ -106,6 +108,7 @@ export const getWorkspacePortalSettings = operation({
   access,
   replies: { 200: PortalDefaults },
   audit: { refusals: 'portal_settings.get' },
+  reads: { portal_settings: 'all' },
 })
 
 export const updateWorkspacePortalSettings = operation({

@@ -63,6 +63,7 @@ export const registerPasskey = operation({
   },
   audit: { ...recordedElsewhere('passkey.add'), refusals: 'passkey.add' },
   replay: false,
+  touches: ['passkey'],
 })
 
 export const beginPasskeySignIn = operation({
@@ -97,6 +98,7 @@ export const listMyPasskeys = operation({
   replies: { 200: Type.Array(AuthPasskey) },
   errors: { unavailable },
   audit: { refusals: 'passkey.list' },
+  reads: { passkey: 'all' },
 })
 
 export const renamePasskey = operation({
@@ -110,6 +112,7 @@ export const renamePasskey = operation({
   errors: { unavailable, passkeyAbsent },
   audit: { ...recordedElsewhere('passkey.rename'), refusals: 'passkey.rename' },
   replay: false,
+  touches: ['passkey'],
 })
 
 export const removePasskey = operation({
@@ -123,4 +126,5 @@ export const removePasskey = operation({
   errors: { unavailable, passkeyAbsent },
   audit: { ...recordedElsewhere('passkey.remove'), refusals: 'passkey.remove' },
   replay: false,
+  touches: ['passkey'],
 })

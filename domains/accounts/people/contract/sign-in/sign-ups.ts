@@ -82,4 +82,5 @@ export const verifyEmail = operation({
   },
   audit: recordedElsewhere('auth.email_verify', 'auth.email_change'),
   replay: false,
+  touches: ['person'],
 })

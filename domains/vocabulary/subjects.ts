@@ -1,0 +1,47 @@
+/** The subjects of events that reads depend on, and of changes that only their own person sees. */
+declare module '../../platform/contract/staleness.ts' {
+  interface Subjects {
+    accounting_settings: true
+    agent: true
+    api_key: true
+    billable: true
+    billing_identity: true
+    brand_kit: true
+    budget: true
+    client_account: true
+    client_accounting: true
+    client_billing_identity: true
+    client_invoice: true
+    client_invoice_reminders: true
+    cycle: true
+    deliverable: true
+    deliverable_approval: true
+    environment: true
+    harness: true
+    invoice_reminders: true
+    line_comment: true
+    member: true
+    model_call_policy: true
+    model_endpoint: true
+    model_preference: true
+    passkey: true
+    payment_provider: true
+    pending_request: true
+    person: true
+    portal_client: true
+    portal_invitation: true
+    portal_settings: true
+    project: true
+    project_grant: true
+    repository: true
+    revision: true
+    seat: true
+    secret: true
+    session: true
+    task: true
+    webhook: true
+    workspace: true
+  }
+}
+
+export {}
