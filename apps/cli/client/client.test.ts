@@ -8,7 +8,7 @@ import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { Failure } from '../failure.ts'
 import { openClient, type Client } from './client.ts'
 import { sendJson, startTinyServer, type TinyServer } from '../../../testing/cli/tiny-server.ts'
-import { version } from './user-agent.ts'
+import { version } from '../../../platform/configuration/version.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
