@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { explainField, faultsAt, faultsIn, saidAtField } from '../errors.ts'
 import { useWords } from '../words/use-words.ts'
-import { leadTo } from './lead-to-wrong.ts'
+import { leadTo } from './focus-invalid-field.ts'
 
 interface Sent {
   /** What the server refused it with. */

@@ -1,9 +1,9 @@
 import { listProjects } from '../../../domains/code/projects/contract.ts'
 import { usePages } from '../api/use-pages.ts'
-import { useFilter } from './filter.tsx'
-import { More } from './more.tsx'
+import { useFilter } from './use-filter.tsx'
+import { More } from './show-more.tsx'
 import './project-choice.css'
-import { useMore } from './use-more.ts'
+import { useMore } from './use-show-more.ts'
 
 const most = 100
 

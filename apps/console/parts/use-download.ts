@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ClientError, Input } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { open } from '../api/client.ts'
-import { sha256Of } from './published/snapshot.ts'
+import { sha256Of } from './deliverable/snapshot.ts'
 import { save } from './save-file.ts'
 
 /** What arrived does not have the hash that it was promised with. */

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
-import type { otherPages } from './other-pages.ts'
-import type { pages } from './pages.ts'
-import type { paperPages } from './paper-pages.ts'
+import type { otherPages } from './project-pages.ts'
+import type { pages } from './start-pages.ts'
+import type { paperPages } from './document-pages.ts'
 
 interface Page {
   readonly Component: ComponentType
@@ -14,11 +14,11 @@ const lazily = (path: string, lazy: () => Promise<Page>) => ({ path, lazy })
 
 /** A page of the portal; the code of all that a visit begins with is read at once. */
 const page = (path: string, name: keyof typeof pages) =>
-  lazily(path, async () => (await import('./pages.ts')).pages[name])
+  lazily(path, async () => (await import('./start-pages.ts')).pages[name])
 const other = (path: string, name: keyof typeof otherPages) =>
-  lazily(path, async () => (await import('./other-pages.ts')).otherPages[name])
+  lazily(path, async () => (await import('./project-pages.ts')).otherPages[name])
 const paper = (path: string, name: keyof typeof paperPages) =>
-  lazily(path, async () => (await import('./paper-pages.ts')).paperPages[name])
+  lazily(path, async () => (await import('./document-pages.ts')).paperPages[name])
 
 /** Where clients are, below /console. */
 export const portalRoutes: RouteObject[] = [

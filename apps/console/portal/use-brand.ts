@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { Hex } from '../../../domains/accounts/brand/rules/color.ts'
 import { useTheme } from '../theme.ts'
-import { brandTokens, colorOf } from './brand.ts'
+import { brandTokens, colorOf } from './brand-tokens.ts'
 
 /** Gives the page the agency's colour as long as it is shown, anew when the theme changes. */
 export const useBrand = (primary: string): void => {

@@ -4,8 +4,8 @@ import { lazy, Suspense, type ComponentProps } from 'react'
 import { NavLink } from 'react-router'
 import type { Me } from '../api/workspace.ts'
 import { useWords } from '../words/use-words.ts'
-import { openPalette } from './palette/opening.ts'
-import { tabPlaces } from './places.ts'
+import { openPalette } from './palette/open-palette.ts'
+import { tabPlaces } from './navigation.ts'
 import './tab-bar.css'
 
 const PersonMenuOf = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf }))

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { isTyping } from '../parts/typing.ts'
+import { isTyping } from '../parts/is-typing.ts'
 import { useChoose } from '../api/use-choose.ts'
 import { paths } from '../paths.ts'
 import { useSingleKeys } from '../preferences.ts'
 import { useTheme } from '../theme.ts'
-import { openPalette } from './palette/opening.ts'
+import { openPalette } from './palette/open-palette.ts'
 
 const chordMs = 1_000
 const places: Readonly<Record<string, string>> = {

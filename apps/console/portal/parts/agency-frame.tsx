@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useBrand } from '../use-brand.ts'
-import { AgencyMark, type Agency } from './agency.tsx'
+import { AgencyMark, type Agency } from './use-agency.tsx'
 
 interface AgencyFrameProps {
   readonly agency: Agency

@@ -1,7 +1,7 @@
 import FileDown from 'lucide-react/icons/file-down'
 import { Link } from 'react-router'
-import { usePlace } from '../place.ts'
-import { places } from '../places.ts'
+import { usePlace } from '../open-portal.ts'
+import { places } from '../portal-paths.ts'
 import { useDocumentWords } from '../words/documents.ts'
 
 /** The way to everything that can be downloaded. */

@@ -5,9 +5,9 @@ import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { useDownload } from '../../parts/use-download.ts'
-import { headersOf, usePlace, useReplyIn } from '../place.ts'
+import { headersOf, usePlace, useReplyIn } from '../open-portal.ts'
 import { useEvidenceWords } from '../words/evidence.ts'
-import { InvoiceWrong } from './invoice-wrong.tsx'
+import { InvoiceWrong } from './invoice-refusal.tsx'
 
 type Evidence = Reply<typeof getPortalInvoiceEvidence>['evidence']
 

@@ -5,9 +5,9 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Command } from '../../parts/commands.ts'
 import { useSearchWords } from '../../words/search/use-words.ts'
-import { cutAt, matching } from './match.ts'
+import { cutAt, matching } from './match-text.ts'
 import { useDeeds, usePlaces } from './use-commands.ts'
-import { useHits } from './use-hits.ts'
+import { useHits } from './use-search-hits.ts'
 import './palette.css'
 
 const shownMost = 8

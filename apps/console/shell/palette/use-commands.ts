@@ -20,7 +20,7 @@ import { useLanguage } from '../../preferences.ts'
 import { cycleStates } from '../../states.ts'
 import { useTheme } from '../../theme.ts'
 import { useWords } from '../../words/use-words.ts'
-import { newestCycles, useProjects } from '../use-waiting.ts'
+import { newestCycles, useProjects } from '../use-waiting-count.ts'
 import { useOffered, type Command } from '../../parts/commands.ts'
 
 /** Where one can go: the places of the console, its projects, their cycles. */

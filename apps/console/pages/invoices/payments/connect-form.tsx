@@ -6,8 +6,8 @@ import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useMoneyWords } from '../../../words/use-money-words.ts'
-import { keysIn, wrongIn, type TypedKeys } from './keys.ts'
-import type { Connected } from './connected.ts'
+import { keysIn, wrongIn, type TypedKeys } from './provider-keys.ts'
+import type { Connected } from './payment-connection.ts'
 
 interface ConnectFormProps {
   readonly connected?: Connected

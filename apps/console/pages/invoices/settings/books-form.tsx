@@ -10,7 +10,7 @@ import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
 import { useRole } from '../../settings/use-role.ts'
 import { AccountFields } from './account-fields.tsx'
 import { savedBooks, typedBooks, wrongInBooks, type Books, type TypedAccount, type TypedBooks } from './books-values.ts'
-import { SaveForm } from '../save-form.tsx'
+import { SaveForm } from './save-foot.tsx'
 
 interface BooksFormProps {
   readonly saved: Books

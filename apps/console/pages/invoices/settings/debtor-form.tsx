@@ -7,7 +7,7 @@ import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
-import { SaveForm } from '../save-form.tsx'
+import { SaveForm } from './save-foot.tsx'
 
 interface DebtorFormProps {
   readonly client: { readonly id: string; readonly name: string }

@@ -1,0 +1,17 @@
+import { Heading, useTitle } from '../../parts/page.tsx'
+import { AlonePage } from '../../shell/alone-page.tsx'
+import { useSettingsWords } from '../settings/words/use-words.ts'
+
+/** What somebody reads who had themselves forgotten. */
+export default function GonePage() {
+  const words = useSettingsWords().data
+  useTitle(words.gone)
+  return (
+    <AlonePage>
+      <div>
+        <Heading>{words.gone}</Heading>
+        <p>{words.goneText}</p>
+      </div>
+    </AlonePage>
+  )
+}

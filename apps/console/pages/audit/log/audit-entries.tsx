@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
+import type { ClientError, Reply } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { readOn } from '../../../api/read-on.ts'
+import { cachedAs } from '../../../api/stale.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
+import { State } from '../../../parts/state.tsx'
+import { withParam } from '../../../paths.ts'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAsked } from './audit-filters.tsx'
+
+type Log = Reply<typeof listAuditLog>
+export type LogRow = Log['rows'][number]
+
+/** This list carries its cursor in the answer itself. */
+const useLog = () => {
+  const asked = { ...useAsked(), limit: 100 }
+  return useInfiniteQuery({
+    ...cachedAs(listAuditLog, asked),
+    queryFn: ({ pageParam }): Promise<Log> =>
+      call(listAuditLog, { query: { ...asked, ...(pageParam !== null && { cursor: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+/** The entries that were asked for, newest first. */
+export const Entries = ({ open }: { readonly open: string | null }) => {
+  const words = useAuditWords()
+  const { action } = useAsked()
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLog()
+  if (error) return <Refusal error={error satisfies ClientError | Error} />
+  if (!data) return <RowsSkeleton rows={8} />
+  const rows = data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) {
+    return (
+      <div className="panel">
+        <Empty title={words.none} text="">
+          <LinkButton to="?" replace>
+            {words.showAll}
+          </LinkButton>
+        </Empty>
+      </div>
+    )
+  }
+  // A name that no action has narrows nothing.
+  const isUnknown = action !== undefined && rows.some((row) => row.action !== action)
+  return (
+    <div className="stack-8">
+      {isUnknown ? <p className="note wait">{words.unknownAction}</p> : null}
+      <div className="panel rows">
+        {rows.map((row) => (
+          <EntryRow key={row.id} row={row} isOpen={row.id === open} />
+        ))}
+      </div>
+      <More
+        onMore={hasNextPage ? () => void readOn(fetchNextPage, data.pages.length) : undefined}
+        rest={{ isReading: isFetchingNextPage, error: null }}
+      />
+    </div>
+  )
+}
+
+export const OutcomeState = ({ outcome, erasedAt }: Pick<LogRow, 'outcome' | 'erasedAt'>) => {
+  const words = useAuditWords()
+  if (outcome === 'success') {
+    return erasedAt === null ? (
+      <span className="m">{words.done}</span>
+    ) : (
+      <State glyph="erased" tone="plain">
+        {words.erased}
+      </State>
+    )
+  }
+  return (
+    <State glyph="bad" tone="bad">
+      {words.filters.outcomes[outcome]}
+    </State>
+  )
+}
+
+const EntryRow = ({ row, isOpen }: { readonly row: LogRow; readonly isOpen: boolean }) => {
+  const words = useAuditWords()
+  const [query] = useSearchParams()
+  const { number, whole } = useFormat()
+  const { ago } = useAges()
+  const { id, position, action, actorType, resourceType, resourceId, occurredAt } = row
+  const on = resourceType === null ? '' : `${resourceType} ${resourceId ?? ''}`
+  return (
+    <Link
+      className={isOpen ? 'row rows-cheap on' : 'row rows-cheap'}
+      aria-current={isOpen || undefined}
+      to={withParam(query, 'entry', id)}
+      preventScrollReset
+    >
+      <span className="m num position">{number(position)}</span>
+      <span className="t mono cut grow" title={action}>
+        {action}
+      </span>
+      <span className="m hide-s">{words.filters.actors[actorType]}</span>
+      <span className="m mono cut on-what hide-m" dir="auto" title={on}>
+        {on}
+      </span>
+      <OutcomeState {...row} />
+      <time className="m num age" dateTime={occurredAt} title={whole(occurredAt)}>
+        {ago(occurredAt)}
+      </time>
+    </Link>
+  )
+}

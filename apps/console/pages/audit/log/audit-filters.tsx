@@ -1,0 +1,89 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+
+const outcomes = ['all', 'denied', 'failure'] as const
+const actors = ['user', 'api_key', 'agent', 'system'] as const
+const days = ['from', 'to'] as const
+
+/** What the log is asked for, all of it in the address. */
+export const Filters = () => {
+  const words = useAuditWords().filters
+  const [query, setQuery] = useSearchParams()
+  const outcome = useChoice('outcome', outcomes)
+  const [action, setAction] = useState(query.get('action') ?? '')
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setQuery(next, { replace: true })
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    set('action', action.trim())
+  }
+  return (
+    <form className="filters audit-filters" onSubmit={submit}>
+      <Segments label={words.outcome} param="outcome" names={words.outcomes} chosen={outcome} />
+      <select
+        className="input"
+        aria-label={words.who}
+        value={query.get('actor') ?? ''}
+        onChange={(event) => set('actor', event.target.value)}
+      >
+        <option value="">{words.anyone}</option>
+        {actors.map((one) => (
+          <option key={one} value={one}>
+            {words.actors[one]}
+          </option>
+        ))}
+      </select>
+      <input
+        type="search"
+        className="input mono"
+        aria-label={words.action}
+        placeholder={words.action}
+        value={action}
+        onBlur={() => action.trim() !== (query.get('action') ?? '') && set('action', action.trim())}
+        onChange={(event) => setAction(event.target.value)}
+      />
+      {days.map((one) => (
+        <label key={one} className="day">
+          {words[one]}
+          <input
+            type="date"
+            className="input"
+            value={query.get(one) ?? ''}
+            onChange={(event) => set(one, event.target.value)}
+          />
+        </label>
+      ))}
+    </form>
+  )
+}
+
+/** The filters of an address, as the operation takes them. A day is meant with its last moment. */
+export const useAsked = () => {
+  const [query] = useSearchParams()
+  const outcome = useChoice('outcome', outcomes)
+  const actorType = actors.find((one) => one === query.get('actor'))
+  const action = query.get('action')
+  const from = query.get('from')
+  const to = query.get('to')
+  const timestamp = (day: string, isEnd: boolean) => {
+    const at = new Date(`${day}T00:00:00`)
+    if (Number.isNaN(at.getTime())) return undefined
+    if (isEnd) at.setDate(at.getDate() + 1)
+    return at.toISOString()
+  }
+  const begin = from && timestamp(from, false)
+  const end = to && timestamp(to, true)
+  return {
+    ...(outcome !== 'all' && { outcome }),
+    ...(actorType && { actorType }),
+    ...(action && { action }),
+    ...(begin && { from: begin }),
+    ...(end && { to: end }),
+  }
+}

@@ -1,0 +1,46 @@
+import Download from 'lucide-react/icons/download'
+import { useSearchParams } from 'react-router'
+import { listAuditCheckpoints } from '../../../../../domains/record/audit/contract.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Head } from '../../../parts/page.tsx'
+import { save } from '../../../parts/save-file.ts'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { AuditFrame } from '../audit-frame.tsx'
+import { ChainPanel } from './chain-panel.tsx'
+import { Entries } from './audit-entries.tsx'
+import { Entry } from './audit-entry.tsx'
+import { Filters } from './audit-filters.tsx'
+
+export default function AuditPage() {
+  const words = useAuditWords()
+  const [query] = useSearchParams()
+  const open = query.get('entry')
+  return (
+    <AuditFrame>
+      <Head title={words.title} text={words.text} actions={<DownloadCheckpoint />} />
+      <ChainPanel />
+      <Filters />
+      <div className={open === null ? undefined : 'beside'}>
+        <Entries open={open} />
+        {open === null ? null : <Entry key={open} id={open} />}
+      </div>
+    </AuditFrame>
+  )
+}
+
+/** Keeps the newest signed checkpoint on this device: what the log is held against later. */
+const DownloadCheckpoint = () => {
+  const words = useAuditWords()
+  const { data } = useLateReply(listAuditCheckpoints, { query: { limit: 1 } })
+  const newest = data?.checkpoints[0]
+  if (!newest) return null
+  return (
+    <Button
+      icon={Download}
+      onClick={() => save(new Blob([newest.note], { type: 'text/plain' }), `checkpoint-${newest.size}.txt`)}
+    >
+      {words.download}
+    </Button>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query'
+import FileCheck from 'lucide-react/icons/file-check'
+import { useRef, useState } from 'react'
+import { exportAuditLog } from '../../../../../domains/record/audit/contract.ts'
+import { open } from '../../../api/client.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { checkLog, linesIn, readCheckpoint, type Kept, type Outcome } from './audit-chain.ts'
+import { Strip } from './chain-strip.tsx'
+
+interface Checked {
+  readonly outcome: Outcome
+  readonly kept: Kept | undefined
+  readonly tookMs: number
+}
+
+const shownEvery = 500
+
+/** Computes the chain anew in this browser, alone or against a checkpoint that was kept, and says how it stands. */
+export const ChainPanel = () => {
+  const words = useAuditWords().chain
+  const file = useRef<HTMLInputElement>(null)
+  const [isWrong, setWrong] = useState(false)
+  const [seen, setSeen] = useState(0)
+  const check = useMutation({
+    mutationFn: async (kept: Kept | undefined): Promise<Checked> => {
+      setSeen(0)
+      const began = performance.now()
+      const stream = await open(exportAuditLog)
+      const outcome = await checkLog(linesIn(stream!), kept, (rows) => rows % shownEvery === 0 && setSeen(rows))
+      return { outcome, kept, tookMs: performance.now() - began }
+    },
+  })
+  const read = async (chosen: File | undefined) => {
+    const kept = chosen && readCheckpoint(await chosen.slice(0, 4_096).text())
+    setWrong(!kept?.isOfTree)
+    if (kept?.isOfTree) check.mutate(kept)
+  }
+  const canCompute = globalThis.isSecureContext
+  return (
+    <section className="panel pad chain" aria-live="polite">
+      <div className="chain-head">
+        <Verdict checked={check.data} isBusy={check.isPending} seen={seen} />
+        <div className="line wrap">
+          <Button disabled={check.isPending || !canCompute} onClick={() => check.mutate(undefined)}>
+            {words.check}
+          </Button>
+          <Button icon={FileCheck} disabled={check.isPending || !canCompute} onClick={() => file.current?.click()}>
+            {words.checkWith}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            aria-label={words.checkWith}
+            onChange={({ target }) => {
+              void read(target.files?.[0])
+              target.value = ''
+            }}
+          />
+        </div>
+      </div>
+      {canCompute ? null : <p className="note wait">{words.insecure}</p>}
+      {isWrong ? (
+        <p className="note bad" role="alert">
+          {words.noCheckpoint}
+        </p>
+      ) : null}
+      <Refusal error={check.error} />
+      {check.data ? <Strip outcome={check.data.outcome} kept={check.data.kept} /> : null}
+    </section>
+  )
+}
+
+interface VerdictProps {
+  readonly checked: Checked | undefined
+  readonly isBusy: boolean
+  readonly seen: number
+}
+
+const Verdict = ({ checked, isBusy, seen }: VerdictProps) => {
+  const words = useAuditWords().chain
+  const { number, lasted } = useFormat()
+  if (isBusy || !checked) {
+    return (
+      <div className="verdict">
+        <Glyph name="queued" />
+        <div>
+          <h2>{isBusy ? words.busy : words.notChecked}</h2>
+          <p className="soft">{isBusy ? words.seen(number(seen)) : words.notCheckedText}</p>
+        </div>
+      </div>
+    )
+  }
+  const { outcome, kept, tookMs } = checked
+  const { broken, rows, erased } = outcome
+  const told = kept ? words.againstKept(number(kept.size)) : words.againstNothing
+  return (
+    <div className="verdict">
+      <Glyph name={broken ? 'bad' : 'good'} />
+      <div>
+        <h2>{broken ? words.broken(number(broken.position)) : words.whole}</h2>
+        <p className="soft">
+          {broken
+            ? `${words.reasons[broken.reason]} ${words.whatToDo}`
+            : `${words.computed(number(rows), lasted(tookMs))} ${told} ${erased === 0 ? '' : words.erased(erased)}`}
+        </p>
+      </div>
+    </div>
+  )
+}

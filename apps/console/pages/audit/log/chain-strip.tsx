@@ -1,0 +1,62 @@
+import { useFormat } from '../../../format.ts'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+import type { Kept, Outcome } from './audit-chain.ts'
+import '../../../parts/charts/legend.css'
+
+const size = { step: 10, height: 56, middle: 34 }
+
+/** The chain as bars, each as high as the first digit of a hash: what a checkpoint covers, what came since, what broke. */
+export const Strip = ({ outcome, kept }: { readonly outcome: Outcome; readonly kept: Kept | undefined }) => {
+  const words = useAuditWords().chain
+  const { number } = useFormat()
+  const { bars, rows, broken, checkpoints } = outcome
+  if (bars.length === 0) return null
+  const covered = kept?.size ?? checkpoints.at(-1) ?? 0
+  // A flag stands at the bar in which its row lies.
+  const flags = new Set(checkpoints.map((at) => bars.findIndex(({ position }) => position >= at)))
+  return (
+    <div className="strip">
+      <svg
+        viewBox={`0 0 ${Math.max(bars.length, 24) * size.step} ${size.height}`}
+        preserveAspectRatio="xMinYMid meet"
+        role="img"
+        aria-label={words.strip(number(rows), number(covered), number(checkpoints.length))}
+      >
+        {bars.map(({ position, digit, isErased }, at) => {
+          const height = 6 + 1.6 * digit
+          const isCovered = position <= covered
+          return (
+            <g key={position}>
+              <rect
+                className={isErased ? 'erased' : isCovered ? 'covered' : 'since'}
+                x={at * size.step}
+                y={size.middle - height / 2}
+                width={7}
+                height={height}
+                rx={1}
+              />
+              {flags.has(at) ? <path className="flag" d={`M${at * size.step + 3.5} 56V4h6l-2 3 2 3h-6`} /> : null}
+            </g>
+          )
+        })}
+        {broken ? (
+          <rect className="broken" x={bars.length * size.step} y="10" width="7" height={size.height - 16} rx="1" />
+        ) : null}
+      </svg>
+      <div className="legend">
+        <span>
+          <i className="covered" />
+          {kept ? words.legend.kept : words.legend.signed}
+        </span>
+        <span>
+          <i className="since" />
+          {words.legend.since}
+        </span>
+        <span>
+          <i className="erased" />
+          {words.legend.erased}
+        </span>
+      </div>
+    </div>
+  )
+}

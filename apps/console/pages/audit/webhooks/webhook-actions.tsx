@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import {
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../../../../../domains/record/webhooks/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { hasTyped } from '../../../parts/unsent-forms.ts'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { ReplayForm, typedReplay } from './replay-form.tsx'
+import { ShownOnce } from './webhook-secret.tsx'
+import { EditWebhook, typedWebhook } from './webhook-form.tsx'
+import type { Webhook } from './webhook.ts'
+
+type Opened = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
+
+/** A form in which something was typed opens by itself. */
+const firstOpened = (id: string): Opened => {
+  if (hasTyped(typedWebhook(id))) return 'edit'
+  return hasTyped(typedReplay(id)) ? 'replay' : undefined
+}
+
+/** What can be done with a webhook. */
+export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
+  const words = useAuditWords().webhooks
+  const { id, enabled } = webhook
+  const [open, setOpen] = useState(() => firstOpened(id))
+  const of = { params: { id } }
+  const change = useOperation(updateWebhook)
+  const probe = useOperation(testWebhook)
+  const rotate = useOperation(rotateWebhookSecret, { then: () => setOpen(undefined) })
+  const remove = useOperation(deleteWebhook)
+  const close = () => setOpen(undefined)
+  if (rotate.data) return <ShownOnce secret={rotate.data.secret} onStored={rotate.reset} />
+  return (
+    <div className="stack-16">
+      <div className="line wrap">
+        <Button isPending={probe.isPending} onClick={() => probe.mutate(of)}>
+          {words.test}
+        </Button>
+        <Button isPending={change.isPending} onClick={() => change.mutate({ ...of, body: { enabled: !enabled } })}>
+          {enabled ? words.switchOff : words.switchOn}
+        </Button>
+        <Opener of="edit" open={open} setOpen={setOpen} name={words.edit} />
+        <Button onClick={() => setOpen('rotate')}>{words.rotate}</Button>
+        <Opener of="replay" open={open} setOpen={setOpen} name={words.replay} />
+        <Button variant="danger" onClick={() => setOpen('delete')}>
+          {words.remove}
+        </Button>
+      </div>
+      <Refusal error={probe.error ?? change.error} />
+      {open === 'edit' ? <EditWebhook webhook={webhook} onDone={close} /> : null}
+      {open === 'replay' ? <ReplayForm id={id} onDone={close} /> : null}
+      {open === 'rotate' ? (
+        <Confirm
+          title={words.rotateAsk}
+          verb={words.rotate}
+          isBusy={rotate.isPending}
+          error={rotate.error}
+          onConfirm={() => rotate.mutate({ ...of, body: { overlapHours: 24 } })}
+          onClose={close}
+        >
+          {words.rotateText}
+        </Confirm>
+      ) : null}
+      {open === 'delete' ? (
+        <Confirm
+          title={words.removeAsk(webhook.url)}
+          verb={words.remove}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(of)}
+          onClose={close}
+        >
+          {words.removeText}
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}
+
+interface OpenerProps {
+  readonly of: 'edit' | 'replay'
+  readonly open: Opened
+  readonly setOpen: (open: Opened) => void
+  readonly name: string
+}
+
+const Opener = ({ of, open, setOpen, name }: OpenerProps) => (
+  <Button aria-expanded={open === of} onClick={() => setOpen(open === of ? undefined : of)}>
+    {name}
+  </Button>
+)

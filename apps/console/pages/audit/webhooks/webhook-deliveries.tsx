@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+} from '../../../../../domains/record/webhooks/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { usePages } from '../../../api/use-pages.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { State } from '../../../parts/state.tsx'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+
+type Delivery = Reply<typeof listWebhookDeliveries>[number]
+
+const statuses = ['all', 'waiting', 'delivered', 'failed'] as const
+const headMostChars = 2_000
+
+/** What was sent, newest first, by its state; one that is opened shows each attempt and can be sent again. */
+export const Deliveries = ({ webhookId }: { readonly webhookId: string }) => {
+  const words = useAuditWords().webhooks
+  const status = useChoice('status', statuses)
+  const { rows, ...rest } = usePages(listWebhookDeliveries, {
+    params: { id: webhookId },
+    query: { limit: 100, ...(status !== 'all' && { status }) },
+  })
+  return (
+    <>
+      <div className="bar wrap">
+        <h2>{words.deliveries}</h2>
+        <span className="grow" />
+        <Segments label={words.deliveries} param="status" names={words.statuses} chosen={status} />
+      </div>
+      {rows.length === 0 ? <p className="pad quiet">{words.noDeliveries}</p> : null}
+      <div className="rows">
+        {rows.map((delivery) => (
+          <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
+        ))}
+      </div>
+      <More onMore={rest.more} rest={rest} />
+    </>
+  )
+}
+
+const shown = {
+  waiting: { glyph: 'queued', tone: 'plain' },
+  delivered: { glyph: 'good', tone: 'plain' },
+  failed: { glyph: 'bad', tone: 'bad' },
+} as const
+
+interface DeliveryRowProps {
+  readonly webhookId: string
+  readonly delivery: Delivery
+}
+
+const DeliveryRow = ({ webhookId, delivery }: DeliveryRowProps) => {
+  const words = useAuditWords().webhooks
+  const [isOpen, setOpen] = useState(false)
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const { eventType, kind, status, attempts, responseStatus, createdAt } = delivery
+  return (
+    <details className="rows-cheap delivery" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="row act">
+        <span className="t mono cut grow" title={eventType}>
+          {eventType}
+        </span>
+        {kind === 'event' ? null : <span className="m hide-s">{words.kinds[kind]}</span>}
+        <span className="m hide-s">{words.attempts(attempts)}</span>
+        <span className="m num">{responseStatus}</span>
+        <State {...shown[status]}>{words.statuses[status]}</State>
+        <time className="m num age" dateTime={createdAt} title={whole(createdAt)}>
+          {ago(createdAt)}
+        </time>
+      </summary>
+      {isOpen ? <Attempts webhookId={webhookId} delivery={delivery} /> : null}
+    </details>
+  )
+}
+
+const Attempts = ({ webhookId, delivery }: DeliveryRowProps) => {
+  const words = useAuditWords().webhooks
+  const { whole, lasted } = useFormat()
+  const of = { params: { id: webhookId, deliveryId: delivery.id } }
+  const { data, error } = useLateReply(getWebhookDelivery, of)
+  const again = useOperation(replayWebhookDelivery)
+  return (
+    <div className="pad stack-16">
+      <Refusal error={error ?? again.error} />
+      {data?.attemptLog.map(({ number, attemptedAt, durationMs, responseStatus, responseHead, error: fault }) => (
+        <div key={number}>
+          <p>
+            <b>{words.attempt(number)}</b>{' '}
+            <span className="quiet">
+              {whole(attemptedAt)}, {lasted(durationMs)}
+            </span>
+          </p>
+          <pre className="details" tabIndex={0} aria-label={words.attempt(number)}>
+            {[responseStatus, fault, responseHead?.slice(0, headMostChars)].filter(Boolean).join('\n')}
+          </pre>
+        </div>
+      ))}
+      {data?.attemptLog.length === 0 ? <p className="quiet">{words.notTried}</p> : null}
+      {delivery.kind === 'test' ? null : (
+        <div className="line">
+          <Button size="small" isPending={again.isPending} onClick={() => again.mutate(of)}>
+            {words.sendAgain}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { SyntheticEvent } from 'react'
+import { createWebhook, updateWebhook } from '../../../../../domains/record/webhooks/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { ProjectChoice } from '../../../parts/project-choice.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { ShownOnce } from './webhook-secret.tsx'
+import { changesOf, fieldsOf, noWebhook, type WebhookFields } from './webhook-fields.ts'
+import type { Webhook } from './webhook.ts'
+
+/** The name under which this tab keeps what is typed of a webhook, or of a new one of a workspace. */
+export const typedWebhook = (id: string) => `webhook.${id}`
+
+interface NewWebhookProps {
+  readonly workspaceId: string
+  readonly onDone: () => void
+}
+
+/** Adds a webhook, and shows its secret this one time. */
+export const NewWebhook = ({ workspaceId, onDone }: NewWebhookProps) => {
+  const { add } = useAuditWords().webhooks
+  const draft = useDraft(typedWebhook(workspaceId), noWebhook)
+  const create = useOperation(createWebhook, { then: draft.clear })
+  const send = () => {
+    const { url, description, ...filters } = changesOf(draft.fields)
+    if (url) create.mutate({ body: { url, ...(description && { description }), ...filters } })
+  }
+  if (create.data) return <ShownOnce secret={create.data.secret} onStored={onDone} />
+  return <Fields draft={draft} verb={add} isBusy={create.isPending} error={create.error} onSend={send} isPanel />
+}
+
+interface EditWebhookProps {
+  readonly webhook: Webhook
+  readonly onDone: () => void
+}
+
+/** Changes where a webhook sends, and what. */
+export const EditWebhook = ({ webhook, onDone }: EditWebhookProps) => {
+  const { save: verb } = useWords().conflict
+  const draft = useDraft(typedWebhook(webhook.id), fieldsOf(webhook))
+  const close = () => {
+    draft.clear()
+    onDone()
+  }
+  const change = useOperation(updateWebhook, { then: close })
+  const send = () => {
+    if (draft.conflicts.length > 0) return
+    if (draft.isChanged) change.mutate({ params: { id: webhook.id }, body: changesOf(draft.mine) })
+    else close()
+  }
+  return (
+    <Fields draft={draft} verb={verb} isBusy={change.isPending} error={change.error} onSend={send} onCancel={close} />
+  )
+}
+
+interface FieldsProps {
+  readonly draft: DraftOf<WebhookFields>
+  readonly verb: string
+  readonly isBusy: boolean
+  readonly error: Error | null
+  readonly isPanel?: boolean
+  readonly onSend: () => void
+  readonly onCancel?: () => void
+}
+
+const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel }: FieldsProps) => {
+  const words = useAuditWords().webhooks
+  const { cancel } = useWords()
+  const { projectIds } = draft.fields
+  const { all, some } = words.chosenProjects
+  const reachOf = (ids: readonly string[] | null) => (ids === null ? all : some(ids.length))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <Form className={isPanel ? 'panel pad stack-16' : 'stack-16'} error={error} onSubmit={submit}>
+      <DraftField
+        draft={draft}
+        field="url"
+        label={words.url}
+        hint={words.urlHint}
+        maxLength={2_048}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+      />
+      <DraftField draft={draft} field="description" label={words.description} maxLength={200} />
+      <DraftField
+        draft={draft}
+        field="types"
+        name="eventTypes"
+        label={words.types}
+        hint={words.typesHint}
+        className="input mono"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <div>
+        <ProjectChoice
+          chosen={projectIds}
+          words={words.chosenProjects}
+          onChoose={(ids) => draft.set('projectIds', ids)}
+        />
+        <Conflict draft={draft} field="projectIds" shown={reachOf(draft.saved.projectIds)} />
+      </div>
+      <Refusal error={error} />
+      <div className="line">
+        <Button type="submit" variant="primary" disabled={isBusy || draft.fields.url.trim() === ''}>
+          {verb}
+        </Button>
+        {onCancel ? <Button onClick={onCancel}>{cancel}</Button> : null}
+      </div>
+    </Form>
+  )
+}

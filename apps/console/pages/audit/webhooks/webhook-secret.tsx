@@ -1,0 +1,22 @@
+import { Button } from '../../../parts/button.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+
+/** A secret that is told this one time. It stays until the person says that it is stored. */
+export const ShownOnce = ({ secret, onStored }: { readonly secret: string; readonly onStored: () => void }) => {
+  const words = useAuditWords().webhooks
+  return (
+    <div className="panel pad stack-16" role="status">
+      <p>{words.once}</p>
+      <div className="line">
+        <code className="command">{secret}</code>
+        <CopyButton text={secret} label={words.copySecret} />
+      </div>
+      <div className="line">
+        <Button variant="primary" onClick={onStored}>
+          {words.stored}
+        </Button>
+      </div>
+    </div>
+  )
+}

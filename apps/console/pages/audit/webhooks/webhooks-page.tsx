@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
+import { listWebhooks } from '../../../../../domains/record/webhooks/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages } from '../../../api/use-pages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head } from '../../../parts/page.tsx'
+import { State } from '../../../parts/state.tsx'
+import { hasTyped } from '../../../parts/unsent-forms.ts'
+import { withParam } from '../../../paths.ts'
+import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { AuditFrame } from '../audit-frame.tsx'
+import { useRole } from '../../settings/use-role.ts'
+import { NewWebhook, typedWebhook } from './webhook-form.tsx'
+import { WebhookPanel } from './webhook-panel.tsx'
+import type { Webhook } from './webhook.ts'
+
+export const loader = () => {
+  prefetchPages(listProjects)
+  return prefetch(listWebhooks)
+}
+
+export default function WebhooksPage() {
+  const words = useAuditWords().webhooks
+  const webhooks = useReply(listWebhooks)
+  const [query] = useSearchParams()
+  const { workspace } = useRole()
+  const [isAdding, setAdding] = useState(() => hasTyped(typedWebhook(workspace.id)))
+  const open = webhooks.find(({ id }) => id === query.get('webhook'))
+  const failing = webhooks.filter(({ failingSince }) => failingSince !== null).length
+  return (
+    <AuditFrame>
+      <Head
+        title={failing > 0 ? words.failing(failing) : words.heading(webhooks.length)}
+        text={words.text}
+        actions={
+          <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+            {words.add}
+          </Button>
+        }
+      />
+      <div className="stack-16">
+        {isAdding ? <NewWebhook workspaceId={workspace.id} onDone={() => setAdding(false)} /> : null}
+        <div className="panel rows">
+          {webhooks.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+          {webhooks.map((one) => (
+            <WebhookRow key={one.id} webhook={one} isOpen={one === open} />
+          ))}
+        </div>
+        {open ? <WebhookPanel key={open.id} webhook={open} /> : null}
+      </div>
+    </AuditFrame>
+  )
+}
+
+const WebhookRow = ({ webhook, isOpen }: { readonly webhook: Webhook; readonly isOpen: boolean }) => {
+  const words = useAuditWords().webhooks
+  const [query] = useSearchParams()
+  const { id, url, description, waiting } = webhook
+  return (
+    <Link
+      className={isOpen ? 'row on' : 'row'}
+      aria-current={isOpen || undefined}
+      to={withParam(query, 'webhook', id)}
+      preventScrollReset
+    >
+      <span className="t mono cut grow" title={url}>
+        {url}
+      </span>
+      <span className="m cut hide-s" dir="auto" title={description ?? undefined}>
+        {description}
+      </span>
+      {waiting > 0 ? <span className="m">{words.waiting(waiting)}</span> : null}
+      <WebhookState webhook={webhook} />
+    </Link>
+  )
+}
+
+const WebhookState = ({ webhook: { enabled, failingSince, disabledReason } }: { readonly webhook: Webhook }) => {
+  const words = useAuditWords().webhooks
+  if (!enabled) {
+    const isFault = disabledReason !== 'person'
+    return (
+      <State glyph={isFault ? 'bad' : 'stopped'} tone={isFault ? 'bad' : 'plain'}>
+        {words.off[disabledReason ?? 'person']}
+      </State>
+    )
+  }
+  return failingSince === null ? (
+    <State glyph="good" tone="plain">
+      {words.on}
+    </State>
+  ) : (
+    <State glyph="wait" tone="wait">
+      {words.fails}
+    </State>
+  )
+}

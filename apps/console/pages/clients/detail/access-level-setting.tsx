@@ -1,0 +1,26 @@
+import { SelectSetting } from '../../../parts/switch.tsx'
+import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { levels, type Level } from './access-levels.ts'
+
+interface LevelProps {
+  readonly name: string
+  readonly level: Level
+  readonly isDisabled?: boolean
+  readonly onChoose: (level: Level) => void
+}
+
+/** What somebody may do in one project. */
+export const LevelSetting = ({ name, level, isDisabled = false, onChoose }: LevelProps) => {
+  const words = useSettingsWords().clients
+  const choices = levels.map((one) => [one, words.levels[one]] as const)
+  return (
+    <SelectSetting
+      label={name}
+      hint={words.levelHints[level]}
+      chosen={level}
+      choices={choices}
+      isDisabled={isDisabled}
+      onChoose={onChoose}
+    />
+  )
+}

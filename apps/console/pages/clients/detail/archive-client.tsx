@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { archiveClientAccount } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useSettingsWords } from '../../settings/words/use-words.ts'
+
+/** Ends the work with a customer; their projects stay. */
+export const ArchiveSection = ({
+  account: { id, name },
+}: {
+  account: { readonly id: string; readonly name: string }
+}) => {
+  const words = useSettingsWords().clients
+  const [isAsked, setAsked] = useState(false)
+  const archive = useOperation(archiveClientAccount, {
+    then: () => setAsked(false),
+  })
+  return (
+    <Section title={words.archive} text={words.archiveText}>
+      <div className="panel pad">
+        <Button variant="danger" onClick={() => setAsked(true)}>
+          {words.archiveAct}
+        </Button>
+      </div>
+      {isAsked ? (
+        <Confirm
+          title={words.archiveTitle(name)}
+          verb={words.archiveAct}
+          keep={words.keep}
+          error={archive.error}
+          isBusy={archive.isPending}
+          onClose={() => setAsked(false)}
+          typed={{ label: words.archiveType(name), text: name }}
+          onConfirm={() => archive.mutate({ params: { id } })}
+        >
+          <p>{words.archiveMeans}</p>
+        </Confirm>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  addClientAccountProject,
+  listClientAccountProjects,
+  removeClientAccountProject,
+} from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useLateEvery, usePages } from '../../../api/use-pages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { paths } from '../../../paths.ts'
+import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { of } from './client-input.ts'
+
+type Project = Reply<typeof listClientAccountProjects>[number]
+
+interface ProjectsProps {
+  readonly id: string
+  readonly isOpen: boolean
+}
+
+/** The projects of a customer. That a project is theirs shows it to nobody yet. */
+export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
+  const words = useSettingsWords().clients
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
+  const all = useLateEvery(listProjects) ?? []
+  const add = useOperation(addClientAccountProject)
+  const own = new Set(projects.map((one) => one.id))
+  const others = all.filter((one) => one.archivedAt === null && !own.has(one.id))
+  return (
+    <Section
+      title={words.projects}
+      text={words.projectsText}
+      action={
+        isOpen && others.length > 0 ? (
+          <select
+            className="input role"
+            value=""
+            disabled={add.isPending}
+            aria-label={words.addProject}
+            onChange={(event) => add.mutate({ params: { id, projectId: event.target.value } })}
+          >
+            <option value="">{words.addProject}</option>
+            {others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        ) : null
+      }
+    >
+      <Refusal error={add.error} />
+      <div className="panel rows">
+        {projects.length === 0 ? <p className="pad quiet">{words.noProjects}</p> : null}
+        <Shown rows={projects} rest={rest}>
+          {(project) => <ProjectRow key={project.id} id={id} project={project} isOpen={isOpen} />}
+        </Shown>
+      </div>
+    </Section>
+  )
+}
+
+const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project: Project }) => {
+  const words = useSettingsWords().clients
+  const [isAsked, setAsked] = useState(false)
+  const remove = useOperation(removeClientAccountProject)
+  const { id: projectId, name } = project
+  return (
+    <div className="row rows-cheap">
+      <Link className="cut grow t" dir="auto" title={name} to={paths.project(projectId)}>
+        {name}
+      </Link>
+      {isOpen ? (
+        <Button size="small" aria-label={words.takeOutOf(name)} onClick={() => setAsked(true)}>
+          {words.takeOut}
+        </Button>
+      ) : null}
+      {isAsked ? (
+        <Confirm
+          title={words.takeOutTitle(name)}
+          verb={words.takeOut}
+          keep={words.keep}
+          error={remove.error}
+          isBusy={remove.isPending}
+          onClose={() => setAsked(false)}
+          onConfirm={() => remove.mutate({ params: { id, projectId } })}
+        >
+          <p>{words.takeOutMeans}</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

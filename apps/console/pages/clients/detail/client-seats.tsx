@@ -1,0 +1,142 @@
+import { memo, Suspense, useState } from 'react'
+import { listClientAccountProjects } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import {
+  listClientPortalMembers,
+  listClientPortalProjectAccess,
+  removeClientPortalMember,
+  removeClientPortalProjectAccess,
+  setClientPortalProjectAccess,
+  updateClientPortalPermissions,
+} from '../../../../../domains/accounts/clients/contract/portals.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { usePages, useWhole } from '../../../api/use-pages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { useFilter } from '../../../parts/use-filter.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
+import { SwitchSetting } from '../../../parts/switch.tsx'
+import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { levelOf, type Level } from './access-levels.ts'
+import { LevelSetting } from './access-level-setting.tsx'
+import { of } from './client-input.ts'
+
+type Seat = Reply<typeof listClientPortalMembers>[number]
+interface SeatProps {
+  readonly id: string
+  readonly seat: Seat
+}
+
+/** The people of a customer, each with what they see. */
+export const ClientSeats = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords().clients
+  const { rows: seats, ...rest } = usePages(listClientPortalMembers, of(id))
+  const { shown, field } = useFilter(seats, ({ name, email }) => `${name} ${email}`, words.filterPeople, rest)
+  return (
+    <Section title={words.seats} text={words.seatsText} action={field}>
+      <div className="panel rows">
+        {seats.length === 0 ? <p className="pad quiet">{words.noSeats}</p> : null}
+        <Shown rows={shown} rest={rest}>
+          {(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}
+        </Shown>
+      </div>
+    </Section>
+  )
+}
+
+const SeatRow = memo(({ id, seat }: SeatProps) => {
+  const words = useSettingsWords().clients
+  const [isOpen, setOpen] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const { userId, name, email } = seat
+  const remove = useOperation(removeClientPortalMember, {})
+  return (
+    <div className="rows-cheap">
+      <div className="row person">
+        <div className="who">
+          <b className="cut" dir="auto" title={name}>
+            {name}
+          </b>
+          <span className="quiet cut" title={email}>
+            {email}
+          </span>
+        </div>
+        <div className="acts">
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-label={words.accessOf(name)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {words.access}
+          </Button>
+          <Button size="small" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
+            {words.remove}
+          </Button>
+        </div>
+      </div>
+      {isOpen ? (
+        <Suspense fallback={<RowsSkeleton rows={1} />}>
+          <Access id={id} seat={seat} />
+        </Suspense>
+      ) : null}
+      {isAsked ? (
+        <Confirm
+          title={words.removeTitle(name)}
+          verb={words.removeSeat}
+          keep={words.keep}
+          error={remove.error}
+          isBusy={remove.isPending}
+          onClose={() => setAsked(false)}
+          onConfirm={() => remove.mutate({ params: { id, userId } })}
+        >
+          <p>{words.removeSeatMeans}</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+})
+
+/** What one person sees: each project of the customer with its level. None counts before the server has said them all. */
+const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
+  const words = useSettingsWords().clients
+  const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
+  const { rows: granted, ...unread } = usePages(listClientPortalProjectAccess, { params: { id, userId } })
+  useWhole(unread, true)
+  const set = useOperation(setClientPortalProjectAccess)
+  const unset = useOperation(removeClientPortalProjectAccess)
+  const permit = useOperation(updateClientPortalPermissions)
+  const choose = (projectId: string, level: Level) => {
+    const params = { id, userId, projectId }
+    if (level === 'none') unset.mutate({ params })
+    else set.mutate({ params, body: { canSteer: level === 'steer' } })
+  }
+  if (unread.more)
+    return unread.error ? <Refusal error={unread.error} onRetry={unread.more} /> : <RowsSkeleton rows={1} />
+  return (
+    <div className="seat-access">
+      <Shown rows={projects} rest={rest}>
+        {({ id: projectId, name }) => (
+          <LevelSetting
+            key={projectId}
+            name={name}
+            level={levelOf(granted.find((one) => one.projectId === projectId))}
+            isDisabled={set.isPending || unset.isPending}
+            onChoose={(level) => choose(projectId, level)}
+          />
+        )}
+      </Shown>
+      <SwitchSetting
+        label={words.create_}
+        hint={words.createHint}
+        isOn={canCreateProjects}
+        isDisabled={permit.isPending}
+        onChange={(isOn) => permit.mutate({ params: { id, userId }, body: { canCreateProjects: isOn } })}
+      />
+      <Refusal error={set.error ?? unset.error ?? permit.error} />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { memo, useState } from 'react'
+import {
+  getWorkspacePortalSettings,
+  listWorkspacePortalClients,
+  removeWorkspacePortalClient,
+  updateWorkspacePortalClient,
+  updateWorkspacePortalSettings,
+} from '../../../../../domains/accounts/clients/contract/portals.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { usePages } from '../../../api/use-pages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { useFilter } from '../../../parts/use-filter.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { SwitchSetting } from '../../../parts/switch.tsx'
+import { useSettingsWords } from '../../settings/words/use-words.ts'
+
+type Client = Reply<typeof listWorkspacePortalClients>[number]
+
+/** Everybody who enters the portal, by whichever place, and what they may create there. */
+export const PortalPeopleSection = () => {
+  const words = useSettingsWords().clients
+  const { rows: clients, ...rest } = usePages(listWorkspacePortalClients)
+  const settings = useReply(getWorkspacePortalSettings)
+  const save = useOperation(updateWorkspacePortalSettings, {})
+  const { shown, field } = useFilter(clients, ({ name, email }) => `${name} ${email}`, words.filterPeople, rest)
+  return (
+    <Section title={words.portal} text={words.portalText} action={field}>
+      <div className="panel rows">
+        <SwitchSetting
+          label={words.byDefault}
+          hint={words.byDefaultHint}
+          isDisabled={save.isPending}
+          isOn={settings.canCreateProjects}
+          onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
+        />
+        {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
+        <Shown rows={shown} rest={rest}>
+          {(client) => <ClientRow key={client.userId} client={client} />}
+        </Shown>
+      </div>
+      <Refusal error={save.error} />
+    </Section>
+  )
+}
+
+const choices = { default: null, yes: true, no: false } as const
+type Choice = keyof typeof choices
+
+const ClientRow = memo(({ client }: { readonly client: Client }) => {
+  const words = useSettingsWords().clients
+  const [isAsked, setAsked] = useState(false)
+  const { userId, name, email, canCreateProjects, canCreateProjectsOverride } = client
+  const save = useOperation(updateWorkspacePortalClient)
+  const remove = useOperation(removeWorkspacePortalClient)
+  const chosen = (Object.keys(choices) as Choice[]).find((one) => choices[one] === canCreateProjectsOverride)
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={name}>
+          {name}
+        </b>
+        <span className="quiet cut" title={email}>
+          {email}
+          {canCreateProjects ? ` · ${words.mayCreate}` : ''}
+        </span>
+      </div>
+      <div className="acts">
+        <select
+          className="input role"
+          value={chosen}
+          disabled={save.isPending}
+          aria-label={words.overrideOf(name)}
+          onChange={(event) =>
+            save.mutate({ params: { userId }, body: { canCreateProjects: choices[event.target.value as Choice] } })
+          }
+        >
+          {(Object.keys(choices) as Choice[]).map((one) => (
+            <option key={one} value={one}>
+              {words.overrides[one]}
+            </option>
+          ))}
+        </select>
+        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
+          {words.remove}
+        </Button>
+      </div>
+      <Refusal error={save.error} />
+      {isAsked ? (
+        <Confirm
+          title={words.removeTitle(name)}
+          verb={words.removeFromPortal}
+          keep={words.keep}
+          error={remove.error}
+          isBusy={remove.isPending}
+          onClose={() => setAsked(false)}
+          onConfirm={() => remove.mutate({ params: { userId } })}
+        >
+          <p>{words.removeFromPortalMeans}</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+})

@@ -1,0 +1,21 @@
+import type { ApprovalState } from '../../../../domains/delivery/deliverables/rules.ts'
+import type { View } from '../../parts/deliverable/approvals.ts'
+import type { GlyphName } from '../../parts/glyph.tsx'
+import type { Tone } from '../../states.ts'
+
+/** How what is published stands, as it is drawn: a person is waited for, or it is proved, or neither. */
+export const approvalStates: Readonly<Record<ApprovalState, { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+  none: { glyph: 'queued', tone: 'plain' },
+  open: { glyph: 'blocked', tone: 'plain' },
+  approved: { glyph: 'good', tone: 'good' },
+  changes_requested: { glyph: 'wait', tone: 'wait' },
+  outdated: { glyph: 'draft', tone: 'plain' },
+}
+
+/** The sentence that says how a deliverable is; undefined is one that nobody wrote. */
+export const sentenceOf = (view: View | undefined, isMine: boolean) => {
+  if (!view) return 'unwritten'
+  if (view.publishedAt === null) return view.submittedRevision === 0 ? 'draft' : 'withdrawn'
+  if (isMine) return 'mine'
+  return view.hasChanges === true ? 'outdated' : view.approval
+}

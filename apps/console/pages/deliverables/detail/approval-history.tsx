@@ -1,0 +1,49 @@
+import { useAges, useFormat } from '../../../format.ts'
+import { Glyph } from '../../../parts/glyph.tsx'
+import type { Approval } from '../../../parts/deliverable/approvals.ts'
+import { Section } from '../../../parts/section.tsx'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { approvalStates } from '../deliverable-status.ts'
+
+interface HistoryProps {
+  readonly approvals: readonly Approval[]
+  readonly mine: string
+}
+
+/** Who was asked about which version and what they said, newest first. */
+export const History = ({ approvals, mine }: HistoryProps) => {
+  const words = useDeliverableWords()
+  return (
+    <Section title={words.history}>
+      {approvals.length === 0 ? <p className="quiet">{words.nothingSaid}</p> : null}
+      <ol className="rail">
+        {approvals.map((approval) => (
+          <Said key={approval.id} approval={approval} isMine={approval.reviewerId === mine} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const Said = ({ approval, isMine }: { readonly approval: Approval; readonly isMine: boolean }) => {
+  const words = useDeliverableWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const { status, revision, comment, decidedAt, requestedAt, reviewerName } = approval
+  const at = decidedAt ?? requestedAt
+  const said = isMine ? words.youSaid[status](revision) : words.said[status](reviewerName ?? words.somebody, revision)
+  return (
+    <li className={approvalStates[status].tone}>
+      <Glyph name={approvalStates[status].glyph} />
+      <span dir="auto">{said}</span>
+      <time className="quiet" dateTime={at} title={whole(at)}>
+        {ago(at)}
+      </time>
+      {comment === null ? null : (
+        <q className="body told" dir="auto">
+          {comment}
+        </q>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import {
+  listDeliverableReviewers,
+  requestDeliverableApproval,
+} from '../../../../../domains/delivery/deliverables/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useFilter } from '../../../parts/use-filter.tsx'
+import { ownOf, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
+import { Section } from '../../../parts/section.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
+import { State } from '../../../parts/state.tsx'
+import { paths } from '../../../paths.ts'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { approvalStates } from '../deliverable-status.ts'
+import { Wrong } from './deliverable-refusal.tsx'
+
+type Person = Reply<typeof listDeliverableReviewers>[number]
+
+const shownMost = 1_000
+
+interface PeopleProps {
+  readonly cycleId: string
+  readonly view: View | undefined
+  readonly approvals: readonly Approval[]
+}
+
+/** With whom the project is shared: what each said about the version that is published, and a button to ask. */
+export const People = ({ cycleId, view, approvals }: PeopleProps) => {
+  const words = useDeliverableWords()
+  const { data: people, error } = useLateReply(listDeliverableReviewers, { params: { cycleId } })
+  const { shown, field } = useFilter(people ?? [], ({ name }) => name, words.filterPeople)
+  const ask = useOperation(requestDeliverableApproval)
+  const canAsk = view !== undefined && view.publishedAt !== null && view.hasChanges !== true
+  return (
+    <Section title={words.people} text={canAsk ? words.peopleText : words.notYet} action={field}>
+      <Wrong error={error ?? ask.error} />
+      {people ? (
+        <div className="panel rows">
+          {people.length === 0 ? <Nobody /> : null}
+          {shown.map((person) => (
+            <PersonRow
+              key={person.userId}
+              person={person}
+              canAsk={canAsk}
+              isPending={ask.isPending}
+              asked={view && ownOf(view, approvals, person.userId)}
+              onAsk={() => ask.mutate({ params: { cycleId }, body: { reviewerId: person.userId } })}
+            />
+          ))}
+        </div>
+      ) : (
+        <RowsSkeleton rows={2} />
+      )}
+      {people?.length === shownMost ? <p className="quiet">{words.morePeople(shownMost)}</p> : null}
+    </Section>
+  )
+}
+
+const Nobody = () => {
+  const words = useDeliverableWords()
+  return (
+    <p className="pad quiet">
+      {words.nobody} <Link to={paths.clients}>{words.share}</Link>
+    </p>
+  )
+}
+
+interface PersonRowProps {
+  readonly person: Person
+  readonly asked: Approval | undefined
+  readonly canAsk: boolean
+  readonly isPending: boolean
+  readonly onAsk: () => void
+}
+
+const PersonRow = ({ person: { name }, asked, canAsk, isPending, onAsk }: PersonRowProps) => {
+  const words = useDeliverableWords()
+  return (
+    <div className="row rows-cheap">
+      <span className="t cut grow" dir="auto" title={name}>
+        {name}
+      </span>
+      {asked ? (
+        <State {...approvalStates[asked.status]}>{words.approvalStates[asked.status]}</State>
+      ) : canAsk ? (
+        <Button size="small" aria-label={words.askOf(name)} isPending={isPending} onClick={onAsk}>
+          {words.ask}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { SyntheticEvent } from 'react'
+import { clientStatuses } from '../../../../../domains/delivery/deliverables/rules.ts'
+import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import type { DraftOf } from '../../../parts/use-draft.ts'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import type { DraftFields } from './draft-fields.ts'
+import { Wrong } from './deliverable-refusal.tsx'
+
+interface DraftFormProps {
+  readonly draft: DraftOf<DraftFields>
+  /** Whether nothing of it is saved yet. */
+  readonly isNew: boolean
+  readonly isPending: boolean
+  readonly isSaved: boolean
+  readonly error: unknown
+  readonly onSave: () => void
+}
+
+/** The draft of a deliverable, which no client sees. */
+export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: DraftFormProps) => {
+  const words = useDeliverableWords()
+  const { fields } = draft
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (fields.title.trim() && draft.conflicts.length === 0) onSave()
+  }
+  return (
+    <Form className="panel pad stack-16" error={error} onSubmit={submit}>
+      <DraftField
+        draft={draft}
+        field="title"
+        label={words.name}
+        maxLength={200}
+        wrong={fields.title.trim() ? undefined : words.nameMissing}
+      />
+      <DraftField
+        draft={draft}
+        field="summary"
+        label={words.summary}
+        hint={words.summaryHint}
+        maxLength={20_000}
+        isLong
+      />
+      <div className="two-fields">
+        <StepField draft={draft} />
+        <DueField draft={draft} />
+      </div>
+      <Wrong error={error} />
+      <SaveBar
+        isPending={isPending}
+        isSaved={isSaved}
+        label={words.save}
+        draft={{ ...draft, isChanged: isNew || draft.isChanged }}
+      />
+    </Form>
+  )
+}
+
+const StepField = ({ draft }: Pick<DraftFormProps, 'draft'>) => {
+  const words = useDeliverableWords()
+  return (
+    <div>
+      <SelectField
+        name="clientStatus"
+        label={words.step}
+        hint={words.stepHint}
+        value={draft.fields.clientStatus}
+        onChange={({ target }) => draft.set('clientStatus', target.value as DraftFields['clientStatus'])}
+      >
+        {clientStatuses.map((status) => (
+          <option key={status} value={status}>
+            {words.states[status]}
+          </option>
+        ))}
+      </SelectField>
+      <Conflict draft={draft} field="clientStatus" shown={words.states[draft.saved.clientStatus]} />
+    </div>
+  )
+}
+
+const DueField = ({ draft }: Pick<DraftFormProps, 'draft'>) => {
+  const words = useDeliverableWords()
+  return (
+    <div>
+      <TextField
+        type="date"
+        name="dueDate"
+        label={words.due}
+        value={draft.fields.dueDay}
+        max="9999-12-31"
+        onChange={({ target }) => draft.set('dueDay', target.value)}
+      />
+      <Conflict draft={draft} field="dueDay" shown={draft.saved.dueDay} />
+    </div>
+  )
+}

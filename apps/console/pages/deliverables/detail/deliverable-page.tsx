@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
+import {
+  getDeliverable,
+  listDeliverableApprovals,
+  listDeliverableReviewers,
+} from '../../../../../domains/delivery/deliverables/contract.ts'
+import { Refused } from '../../../../../platform/client/index.ts'
+import { prefetch, query, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { Head, Top, useTitle } from '../../../parts/page.tsx'
+import { openOf, type View } from '../../../parts/deliverable/approvals.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { paths } from '../../../paths.ts'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { fieldsOf } from './draft-fields.ts'
+import { DraftForm } from './deliverable-draft-form.tsx'
+import { History } from './approval-history.tsx'
+import { NewInDraft } from './draft-differences.tsx'
+import { People } from './approvers-panel.tsx'
+import { PublishActions } from './publish-actions.tsx'
+import { PublishedParts } from './published-parts.tsx'
+import { sentenceOf } from '../deliverable-status.ts'
+import { useSaving } from './use-save-draft.ts'
+import '../deliverables.css'
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const of = { params: { cycleId: params.cycleId! } }
+  prefetch(getProject, { params: { id: params.projectId! } })
+  prefetch(getCycle, { params: { id: params.cycleId! } })
+  prefetch(getMe)
+  prefetch(listDeliverableApprovals, of)
+  prefetch(listDeliverableReviewers, of)
+  return prefetch(getDeliverable, of)
+}
+
+const isAbsent = (error: unknown) => error instanceof Refused && error.status === 404
+
+/** What a client sees of a cycle: its draft, what is published of it, and who decides. */
+export default function DeliverablePage() {
+  const { projectId = '', cycleId = '' } = useParams()
+  const words = useDeliverableWords()
+  const { project } = useReply(getProject, { params: { id: projectId } })
+  const { cycle } = useReply(getCycle, { params: { id: cycleId } })
+  // Without a deliverable there is the cycle, whose draft is to be written.
+  const { data: view, error } = useQuery(query(getDeliverable, { params: { cycleId } }))
+  useTitle(view?.title ?? cycle.title, words.deliverable)
+  return (
+    <>
+      <Top
+        crumbs={[
+          { name: project.name, to: paths.projectDeliverables(projectId) },
+          { name: cycle.title, to: paths.cycle(projectId, cycleId) },
+          { name: words.deliverable },
+        ]}
+      />
+      <div className="page">
+        {view || isAbsent(error) ? (
+          <Opened key={cycleId} cycleId={cycleId} cycleTitle={cycle.title} view={view} />
+        ) : error ? (
+          <Refusal error={error} />
+        ) : (
+          <RowsSkeleton rows={6} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface OpenedProps {
+  readonly cycleId: string
+  readonly cycleTitle: string
+  /** Undefined where nobody wrote anything yet. */
+  readonly view: View | undefined
+}
+
+const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
+  const words = useDeliverableWords()
+  const of = { params: { cycleId } }
+  const { data: approvals = [] } = useLateReply(listDeliverableApprovals, of, { enabled: view !== undefined })
+  const { id: mine } = useReply(getMe)
+  const draft = useDraft(`deliverable.${cycleId}`, fieldsOf(view, cycleTitle))
+  const saving = useSaving(cycleId, draft)
+  const open = view && openOf(view, approvals, mine)
+  const sentence = words.title[sentenceOf(view, open !== undefined)]
+  const form = (
+    <DraftForm
+      draft={draft}
+      isNew={view === undefined}
+      isPending={saving.save.isPending}
+      isSaved={saving.save.isSuccess}
+      error={saving.save.error}
+      onSave={() => saving.save.mutate()}
+    />
+  )
+  const published = view ? <PublishedParts view={view} approvals={approvals} open={open} /> : null
+  return (
+    <>
+      <Head
+        title={typeof sentence === 'string' ? sentence : sentence(view!.submittedRevision)}
+        text={<span dir="auto">{draft.fields.title}</span>}
+        actions={
+          <PublishActions
+            cycleId={cycleId}
+            view={view}
+            draft={draft}
+            publish={saving.publish}
+            isQuiet={open !== undefined}
+          />
+        }
+      />
+      <div className="deliverable">
+        <div>
+          {open ? published : null}
+          <section className={open ? 'sect' : undefined} aria-label={words.draft}>
+            <div className="sect-head">
+              <div>
+                <h2>{words.draft}</h2>
+                <p className="quiet">{words.draftText}</p>
+              </div>
+            </div>
+            {open ? (
+              <details>
+                <summary>{words.editDraft}</summary>
+                {form}
+              </details>
+            ) : (
+              form
+            )}
+            <NewInDraft view={view} draft={draft} />
+          </section>
+          {open ? null : published}
+        </div>
+        <aside>
+          <People cycleId={cycleId} view={view} approvals={approvals} />
+          <History approvals={approvals} mine={mine} />
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { explain } from '../../../errors.ts'
+import { useIsTold } from '../../../parts/form.tsx'
+import { Explanation } from '../../../parts/refusal.tsx'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+
+/** What was refused about a deliverable, in its own words. Nothing where there is no error, or a field says it. */
+export const Wrong = ({ error }: { readonly error: unknown }) => {
+  const { errors } = useWords()
+  const { codes } = useDeliverableWords()
+  if (useIsTold(error) || error == null) return null
+  return <Explanation explained={explain(error, { ...errors, codes: { ...errors.codes, ...codes } })} />
+}

@@ -1,0 +1,35 @@
+import { useFormat } from '../../../format.ts'
+import type { View } from '../../../parts/deliverable/approvals.ts'
+import { changesBetween } from '../../../parts/deliverable/snapshot-changes.ts'
+import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
+import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
+import type { DraftOf } from '../../../parts/use-draft.ts'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { asShown, type DraftFields } from './draft-fields.ts'
+
+interface NewInDraftProps {
+  readonly view: View | undefined
+  readonly draft: DraftOf<DraftFields>
+}
+
+/** What publishing would change for those who read it, with what is typed and not saved yet. */
+export const NewInDraft = ({ view, draft }: NewInDraftProps) => {
+  const words = useDeliverableWords()
+  const { day } = useFormat()
+  if (view?.snapshot == null) return <p className="quiet new-since">{words.first}</p>
+  const before = readSnapshot(view.snapshot)
+  const after = asShown(draft.fields, view, before)
+  const isEdited = changesBetween(before, after) !== undefined
+  if (!isEdited && view.hasChanges !== true)
+    return <p className="quiet new-since">{words.pendingNone(before.revision)}</p>
+  const saved = asShown(draft.saved, view, before)
+  // The server counts files and the commit as well; what the texts do not explain is theirs.
+  const isDelivered = view.hasChanges === true && changesBetween(before, saved) === undefined
+  return (
+    <div className="new-since">
+      <h3>{words.pending(before.revision)}</h3>
+      {isEdited ? <Differences before={before} after={after} words={words} states={words.states} day={day} /> : null}
+      {isDelivered ? <p>{words.delivered}</p> : null}
+    </div>
+  )
+}

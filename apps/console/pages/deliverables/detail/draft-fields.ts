@@ -1,0 +1,44 @@
+import type { Input } from '../../../../../platform/client/index.ts'
+import type { upsertDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
+import type { ClientStatus } from '../../../../../domains/delivery/deliverables/rules.ts'
+import type { View } from '../../../parts/deliverable/approvals.ts'
+import type { Shown } from '../../../parts/deliverable/snapshot.ts'
+
+/** A draft as its form has it: a day as the browser writes it, and empty texts for what is absent. */
+export interface DraftFields extends Record<string, string> {
+  readonly title: string
+  readonly clientStatus: ClientStatus
+  readonly dueDay: string
+  readonly summary: string
+}
+
+export const fieldsOf = (view: View | undefined, cycleTitle: string): DraftFields => ({
+  title: view?.title ?? cycleTitle.slice(0, 200),
+  clientStatus: view?.clientStatus ?? 'draft',
+  dueDay: view?.dueDate?.slice(0, 10) ?? '',
+  summary: view?.summary ?? '',
+})
+
+/** Noon of the day in UTC, which is that day nearly everywhere. */
+const noonOf = (day: string) => (day === '' ? null : `${day}T12:00:00.000Z`)
+const textOf = (summary: string) => (summary.trim() === '' ? null : summary)
+
+/** What is sent of a draft: its title, and what was changed. */
+export const bodyOf = (
+  { title }: DraftFields,
+  { clientStatus, dueDay, summary }: Partial<DraftFields>,
+): NonNullable<Input<typeof upsertDeliverable>['body']> => ({
+  title: title.trim(),
+  ...(clientStatus !== undefined && { clientStatus }),
+  ...(dueDay !== undefined && { dueDate: noonOf(dueDay) }),
+  ...(summary !== undefined && { summary: textOf(summary) }),
+})
+
+/** The draft as a client would read it, beside what is published, whose files it keeps here. */
+export const asShown = (fields: DraftFields, view: View, published: Shown): Shown => ({
+  ...published,
+  title: fields.title.trim(),
+  clientStatus: fields.clientStatus,
+  dueDate: fields.dueDay === (view.dueDate?.slice(0, 10) ?? '') ? view.dueDate : noonOf(fields.dueDay),
+  summary: textOf(fields.summary),
+})

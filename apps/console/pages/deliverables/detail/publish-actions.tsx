@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { unpublishDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import type { View } from '../../../parts/deliverable/approvals.ts'
+import { toast } from '../../../parts/toast.tsx'
+import type { DraftOf } from '../../../parts/use-draft.ts'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import type { DraftFields } from './draft-fields.ts'
+import type { useSaving } from './use-save-draft.ts'
+import { Wrong } from './deliverable-refusal.tsx'
+
+interface PublishActionsProps {
+  readonly cycleId: string
+  readonly view: View | undefined
+  readonly draft: DraftOf<DraftFields>
+  readonly publish: ReturnType<typeof useSaving>['publish']
+  /** Something else on the page is what the person came for. */
+  readonly isQuiet: boolean
+}
+
+/** Publishes the draft where that shows something new, and withdraws what is published. */
+export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: PublishActionsProps) => {
+  const words = useDeliverableWords()
+  const [isAsked, setAsked] = useState(false)
+  const isPublished = view !== undefined && view.publishedAt !== null
+  const isNew = !isPublished || view.hasChanges === true || draft.isChanged
+  const isReady = draft.fields.title.trim() !== '' && draft.conflicts.length === 0
+  return (
+    <>
+      <Wrong error={publish.error} />
+      {isPublished ? <Button onClick={() => setAsked(true)}>{words.withdraw}</Button> : null}
+      {isNew ? (
+        <Button
+          variant={isQuiet || draft.isChanged ? 'outline' : 'primary'}
+          disabled={publish.isPending || !isReady}
+          onClick={() => publish.mutate(view !== undefined && !draft.isChanged)}
+        >
+          {publish.isPending ? words.publishing : words.publish((view?.submittedRevision ?? 0) + 1)}
+        </Button>
+      ) : null}
+      {isAsked ? <Withdraw cycleId={cycleId} title={view!.title} onClose={() => setAsked(false)} /> : null}
+    </>
+  )
+}
+
+interface WithdrawProps {
+  readonly cycleId: string
+  readonly title: string
+  readonly onClose: () => void
+}
+
+const Withdraw = ({ cycleId, title, onClose }: WithdrawProps) => {
+  const words = useDeliverableWords()
+  const withdraw = useOperation(unpublishDeliverable, {
+    then: () => {
+      toast(words.withdrawnToast)
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      title={words.withdrawTitle(title)}
+      verb={words.withdraw}
+      keep={words.keep}
+      error={withdraw.error}
+      isBusy={withdraw.isPending}
+      onClose={onClose}
+      onConfirm={() => withdraw.mutate({ params: { cycleId } })}
+    >
+      <p>{words.withdrawMeans}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,52 @@
+import { getApprovalSnapshot } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import type { Approval } from '../../../parts/deliverable/approvals.ts'
+import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
+import { readSnapshot, type Shown } from '../../../parts/deliverable/snapshot.ts'
+import { Section } from '../../../parts/section.tsx'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+
+interface PublishedProps {
+  readonly shown: Shown
+  readonly publishedAt: string
+  readonly approvals: readonly Approval[]
+}
+
+/** What clients read now, and what is new in it since the version that somebody was asked about before. */
+export const Published = ({ shown, publishedAt, approvals }: PublishedProps) => {
+  const words = useDeliverableWords()
+  const { day, whole } = useFormat()
+  const { revision, title, summary, clientStatus, dueDate } = shown
+  const text = <span title={whole(publishedAt)}>{words.shownText(revision, day(publishedAt))}</span>
+  return (
+    <Section title={words.shown} text={text}>
+      <article className="panel pad stack-16">
+        <h3 dir="auto">{title}</h3>
+        <p className={summary === null ? 'quiet' : 'told'} dir="auto">
+          {summary ?? words.noSummary}
+        </p>
+        <p className="quiet">
+          {words.states[clientStatus]}
+          {dueDate === null ? '' : ` · ${words.dueBy(day(dueDate))}`}
+        </p>
+        <News shown={shown} approvals={approvals} />
+      </article>
+    </Section>
+  )
+}
+
+const News = ({ shown, approvals }: Omit<PublishedProps, 'publishedAt'>) => {
+  const words = useDeliverableWords()
+  const { day } = useFormat()
+  const earlier = approvals.find(({ revision }) => revision < shown.revision)
+  const params = { cycleId: earlier?.cycleId ?? '', approvalId: earlier?.id ?? '' }
+  const before = useLateReply(getApprovalSnapshot, { params }, { enabled: earlier !== undefined }).data
+  if (!before) return null
+  return (
+    <div className="new-since">
+      <h3>{words.newSince(before.revision)}</h3>
+      <Differences before={readSnapshot(before.snapshot)} after={shown} words={words} states={words.states} day={day} />
+    </div>
+  )
+}

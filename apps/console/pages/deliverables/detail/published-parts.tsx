@@ -1,0 +1,45 @@
+import { useMark, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
+import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
+import { Decide } from './decision-form.tsx'
+import { MarkPanel } from './mark-panel.tsx'
+import { Published } from './published-panel.tsx'
+
+interface PublishedPartsProps {
+  readonly view: View
+  readonly approvals: readonly Approval[]
+  /** What the person who looks can decide. */
+  readonly open: Approval | undefined
+}
+
+/** What is published with its mark, and the decision about it of who was asked. Nothing where clients see nothing. */
+export const PublishedParts = ({ view, approvals, open }: PublishedPartsProps) => {
+  const { snapshot, revisionHash, publishedAt } = view
+  if (snapshot == null || revisionHash == null || publishedAt === null) return null
+  return (
+    <WithMark
+      snapshot={snapshot}
+      revisionHash={revisionHash}
+      publishedAt={publishedAt}
+      approvals={approvals}
+      open={open}
+    />
+  )
+}
+
+interface WithMarkProps extends Omit<PublishedPartsProps, 'view'> {
+  readonly snapshot: string
+  readonly revisionHash: string
+  readonly publishedAt: string
+}
+
+const WithMark = ({ snapshot, revisionHash, publishedAt, approvals, open }: WithMarkProps) => {
+  const mark = useMark(snapshot, revisionHash)
+  const shown = readSnapshot(snapshot)
+  return (
+    <div className="published">
+      <Published shown={shown} publishedAt={publishedAt} approvals={approvals} />
+      <MarkPanel snapshot={snapshot} sha256={revisionHash} mark={mark} files={shown.artifacts.length} />
+      {open && mark !== 'differs' ? <Decide key={open.id} approval={open} /> : null}
+    </div>
+  )
+}

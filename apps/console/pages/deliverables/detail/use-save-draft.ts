@@ -1,0 +1,29 @@
+import { publishDeliverable, upsertDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { call } from '../../../api/client.ts'
+import { useChange } from '../../../api/use-change.ts'
+import { toast } from '../../../parts/toast.tsx'
+import type { DraftOf } from '../../../parts/use-draft.ts'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { bodyOf, type DraftFields } from './draft-fields.ts'
+
+/** Saving a draft, and publishing it: what is typed is saved before. */
+export const useSaving = (cycleId: string, draft: DraftOf<DraftFields>) => {
+  const words = useDeliverableWords()
+  const params = { cycleId }
+  const put = async () => call(upsertDeliverable, { params, body: bodyOf(draft.fields, draft.mine) })
+  const save = useChange(async (_: void) => put(), { calls: [upsertDeliverable], then: draft.clear })
+  const publish = useChange(
+    async (isSaved: boolean) => {
+      if (!isSaved) await put()
+      return call(publishDeliverable, { params })
+    },
+    {
+      calls: [upsertDeliverable, publishDeliverable],
+      then: ({ submittedRevision }) => {
+        draft.clear()
+        toast(words.published(submittedRevision))
+      },
+    },
+  )
+  return { save, publish }
+}

@@ -1,0 +1,142 @@
+import { Link } from 'react-router'
+import { getDeliverable, type listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import type { Rest } from '../../../api/use-pages.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { Glyph, type GlyphName } from '../../../parts/glyph.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { State } from '../../../parts/state.tsx'
+import { paths } from '../../../paths.ts'
+import { deliverableStates } from '../../../states.ts'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { approvalStates } from '../deliverable-status.ts'
+
+type Row = Reply<typeof listDeliverables>[number]
+type Rows = readonly Row[]
+
+/** As many rows say how they stand, which the server is asked for one by one. */
+const askedMost = 20
+
+const isDraft = ({ publishedAt }: Row) => publishedAt === null
+const byNewest = (rows: Rows) =>
+  rows.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)) || other.id.localeCompare(one.id))
+const timeOf = ({ publishedAt, updatedAt }: Row) => publishedAt ?? updatedAt ?? ''
+
+/** What of the list a person looks at first, in a sentence. */
+export const useListTitle = (rows: Rows, mine: Rows): string => {
+  const words = useDeliverableWords().list
+  const drafts = rows.filter(isDraft).length
+  if (mine.length > 0) return words.mine(mine.length)
+  if (drafts > 0) return words.drafts(drafts)
+  return rows.length > 0 ? words.allShown : words.none
+}
+
+interface ListProps {
+  readonly rows: Rows
+  /** Those that the person was asked to decide. */
+  readonly mine: Rows
+  /** The name of each project, where the list is of several. */
+  readonly names?: ReadonlyMap<string, string>
+  readonly rest: Rest
+}
+
+/** What waits for a person first, then what clients do not see yet, then what they see. */
+export const DeliverableList = ({ rows, mine, names, rest }: ListProps) => {
+  const words = useDeliverableWords().list
+  if (rows.length === 0 && rest.more === undefined) {
+    return (
+      <div className="panel">
+        <Empty title={words.none} text={words.noneText} />
+      </div>
+    )
+  }
+  const waiting = new Set(mine.map(({ id }) => id))
+  const others = byNewest(rows.filter(({ id }) => !waiting.has(id)))
+  return (
+    <>
+      <Group title={words.groups.mine} rows={byNewest(mine)} names={names} glyph="wait" />
+      <Group title={words.groups.drafts} rows={others.filter(isDraft)} names={names} />
+      <Group title={words.groups.published} rows={others.filter((row) => !isDraft(row))} names={names} rest={rest} />
+    </>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly rows: Rows
+  readonly names: ReadonlyMap<string, string> | undefined
+  readonly glyph?: GlyphName
+  readonly rest?: Rest
+}
+
+const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
+  rows.length === 0 && rest?.more === undefined ? null : (
+    <section className="sect" aria-label={title}>
+      <div className="sect-head">
+        <h2>{title}</h2>
+      </div>
+      <div className="panel rows">
+        <Shown rows={rows} rest={rest}>
+          {(row, at) => (
+            <DeliverableRow
+              key={row.id}
+              row={row}
+              glyph={glyph}
+              isAsked={at < askedMost}
+              project={names?.get(row.projectId)}
+            />
+          )}
+        </Shown>
+      </div>
+    </section>
+  )
+
+interface RowProps {
+  readonly row: Row
+  readonly project: string | undefined
+  readonly glyph: GlyphName | undefined
+  readonly isAsked: boolean
+}
+
+const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
+  const words = useDeliverableWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const { projectId, cycleId, title, clientStatus, submittedRevision } = row
+  const at = timeOf(row)
+  const showsStatus = isAsked && !isDraft(row)
+  const version = isDraft(row)
+    ? submittedRevision === 0
+      ? words.list.never
+      : words.list.withdrawn
+    : words.list.version(submittedRevision)
+  return (
+    <Link className="row rows-cheap" to={paths.deliverable(projectId, cycleId)}>
+      <Glyph name={glyph ?? deliverableStates[clientStatus].glyph} />
+      <span className="t cut grow" dir="auto" title={title}>
+        {title}
+      </span>
+      {project === undefined ? null : (
+        <span className="m cut of-project hide-s" dir="auto" title={project}>
+          {project}
+        </span>
+      )}
+      <span className="m hide-s">{version}</span>
+      {showsStatus ? <Status cycleId={cycleId} /> : null}
+      <time className={showsStatus ? 'm num age hide-s' : 'm num age'} dateTime={at} title={whole(at)}>
+        {ago(at)}
+      </time>
+    </Link>
+  )
+}
+
+/** How what is published stands; the row is drawn before that is known. */
+const Status = ({ cycleId }: { readonly cycleId: string }) => {
+  const words = useDeliverableWords().approvalStates
+  const { data } = useLateReply(getDeliverable, { params: { cycleId } })
+  if (!data) return null
+  const status = data.hasChanges === true ? 'outdated' : data.approval
+  return <State {...approvalStates[status]}>{words[status]}</State>
+}

@@ -1,0 +1,30 @@
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
+import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useEvery, usePages } from '../../../api/use-pages.ts'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { awaitingMe } from '../../../shell/use-waiting-count.ts'
+import { DeliverableList, useListTitle } from './deliverable-list.tsx'
+import '../deliverables.css'
+
+export const loader = () => {
+  prefetchPages(listProjects)
+  prefetch(listDeliverables, awaitingMe)
+  return prefetchPages(listDeliverables)
+}
+
+/** All deliverables of the workspace. */
+export default function DeliverablesPage() {
+  const words = useDeliverableWords()
+  const { rows, ...rest } = usePages(listDeliverables)
+  const mine = useReply(listDeliverables, awaitingMe)
+  const names = new Map(useEvery(listProjects).map(({ id, name }) => [id, name]))
+  useTitle(words.deliverables)
+  return (
+    <div className="page">
+      <Head title={useListTitle(rows, mine)} text={words.list.text} />
+      <DeliverableList rows={rows} mine={mine} names={names} rest={rest} />
+    </div>
+  )
+}

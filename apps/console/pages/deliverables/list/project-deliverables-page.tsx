@@ -1,0 +1,33 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
+import { Head } from '../../../parts/page.tsx'
+import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { ProjectFrame } from '../../projects/project-frame.tsx'
+import { awaitingMe } from '../../../shell/use-waiting-count.ts'
+import { DeliverableList, useListTitle } from './deliverable-list.tsx'
+import '../deliverables.css'
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  prefetch(getProject, { params: { id: params.projectId! } })
+  prefetch(listDeliverables, awaitingMe)
+  return prefetchPages(listDeliverables)
+}
+
+/** The deliverables of one project. */
+export default function ProjectDeliverablesPage() {
+  const id = useParams().projectId!
+  const words = useDeliverableWords()
+  const isOfProject = ({ projectId }: { readonly projectId: string }) => projectId === id
+  const { rows: all, ...rest } = usePages(listDeliverables)
+  const rows = all.filter(isOfProject)
+  const mine = useReply(listDeliverables, awaitingMe).filter(isOfProject)
+  return (
+    <ProjectFrame id={id}>
+      <Head title={useListTitle(rows, mine)} text={words.list.text} />
+      <DeliverableList rows={rows} mine={mine} rest={rest} />
+    </ProjectFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import Plus from 'lucide-react/icons/plus'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
+import { useAges } from '../../format.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Head, useTitle } from '../../parts/page.tsx'
+import { paths } from '../../paths.ts'
+import { awaitingMe, newestCycles, pending } from '../../shell/use-waiting-count.ts'
+import { isAtWork } from '../../states.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
+import { useWords } from '../../words/use-words.ts'
+import { Delivered } from './delivered-panel.tsx'
+import { Inbox } from './inbox-panel.tsx'
+import { Running } from './running-panel.tsx'
+import { Spend } from './spend-panel.tsx'
+import { waitingThings, type Waiting } from './waiting-items.ts'
+import './home.css'
+
+export const loader = () => {
+  prefetch(listPendingRequests, pending)
+  prefetch(listDeliverables)
+  prefetch(listDeliverables, awaitingMe)
+  prefetch(listProjects)
+  return prefetch(listCycles, newestCycles)
+}
+
+export default function HomePage() {
+  const words = useWords()
+  const inbox = useInboxWords()
+  const projects = useReply(listProjects)
+  const cycles = useReply(listCycles, newestCycles)
+  const toDecide = useReply(listDeliverables, awaitingMe)
+  const things = waitingThings(useReply(listPendingRequests, pending), cycles, projects, toDecide)
+  const running = cycles.filter(isAtWork)
+  useTitle(words.home)
+  return (
+    <div className="page">
+      <Head
+        title={inbox.title(things.length)}
+        text={<Sentence things={things} running={running.length} />}
+        actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
+      />
+      <div className="home">
+        <div>
+          <Inbox things={things} running={running.length} />
+          <Delivered deliverables={useReply(listDeliverables)} projects={projects} />
+        </div>
+        <aside className="aside">
+          <Running cycles={running} />
+          <Spend projects={projects} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+const Sentence = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
+  const words = useInboxWords()
+  const { ageInWords } = useAges()
+  if (things.length === 0) return words.running(running)
+  const blocking = things.filter(({ request }) => request?.blocking).length
+  return [words.since(ageInWords(oldestOf(things))), words.blocking(blocking)].join(' ')
+}
+
+const oldestOf = (things: readonly Waiting[]) => things.map(({ since }) => since).toSorted()[0]!
+
+const NewCycle = ({ projectId }: { readonly projectId: string }) => {
+  const words = useWords()
+  return (
+    <LinkButton className="hide-s" icon={Plus} to={paths.newCycle(projectId)}>
+      {words.home_.newCycle}
+    </LinkButton>
+  )
+}
+
+const Begin = () => {
+  const words = useWords()
+  return (
+    <LinkButton variant="primary" to={paths.firstRun}>
+      {words.projectList.bringIn}
+    </LinkButton>
+  )
+}

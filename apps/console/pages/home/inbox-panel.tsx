@@ -1,0 +1,106 @@
+import { Link, useSearchParams } from 'react-router'
+import { useAges, useFormat } from '../../format.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
+import { paths } from '../../paths.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
+import { useWords } from '../../words/use-words.ts'
+import { requestTitle } from '../../parts/request-decision/request-title.ts'
+import { DecideInPlace } from '../../parts/request-decision/request-decision-form.tsx'
+import { Shown } from '../../parts/paged-rows.tsx'
+import { RunAgain } from './run-again-button.tsx'
+import type { Waiting } from './waiting-items.ts'
+
+/** Everything that waits, the first one open; which one is open stands in the address. */
+export const Inbox = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
+  const words = useInboxWords()
+  const { list } = useWords().inbox
+  const [query] = useSearchParams()
+  if (things.length === 0) {
+    return (
+      <section className="panel" aria-label={list}>
+        <Empty glyph="good" title={words.done} text={words.running(running)} />
+      </section>
+    )
+  }
+  const named = query.get('open')
+  const open = things.find(({ id }) => id === named) ?? things[0]
+  return (
+    <section className="panel rows" aria-label={list}>
+      <Shown rows={things} least={things.indexOf(open!) + 1}>
+        {(thing) =>
+          thing === open ? <OpenThing key={thing.id} thing={thing} /> : <ClosedThing key={thing.id} thing={thing} />
+        }
+      </Shown>
+    </section>
+  )
+}
+
+const glyphOf = ({ request, failed }: Waiting): GlyphName => {
+  if (failed) return 'bad'
+  return request?.requestType === 'approval' ? 'doubt' : 'wait'
+}
+
+const kindOf = ({ request, deliverable }: Waiting) => {
+  if (request) return request.requiredActor === 'client' ? 'client' : request.requestType
+  return deliverable ? 'deliverable' : 'failed'
+}
+
+const Line = ({ thing }: { readonly thing: Waiting }) => {
+  const words = useInboxWords()
+  const { whole } = useFormat()
+  const { age } = useAges()
+  const { request, failed, deliverable, cycleTitle, projectName, since } = thing
+  const facts = [words.kinds[kindOf(thing)], projectName, failed ? failed.failure?.message : cycleTitle].filter(Boolean)
+  return (
+    <>
+      <Glyph name={glyphOf(thing)} />
+      <div>
+        <h2 className="t" dir="auto">
+          {(request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle ?? '')}
+        </h2>
+        <p className="m" dir="auto" title={facts.join(' · ')}>
+          <b>{facts[0]}</b> · {facts.slice(1).join(' · ')}
+        </p>
+      </div>
+      <time className="age" dateTime={since} title={whole(since)}>
+        {age(since)}
+      </time>
+    </>
+  )
+}
+
+const ClosedThing = ({ thing }: { readonly thing: Waiting }) => (
+  <Link className="ask act" to={`?open=${thing.id}`} replace preventScrollReset>
+    <Line thing={thing} />
+  </Link>
+)
+
+const OpenThing = ({ thing }: { readonly thing: Waiting }) => {
+  const words = useInboxWords()
+  const beside = (
+    <LinkButton variant="plain" to={paths.cycle(thing.projectId, thing.cycleId)}>
+      {words.open}
+    </LinkButton>
+  )
+  return (
+    <article className="ask">
+      <Line thing={thing} />
+      <div className="inside">
+        {thing.request ? (
+          <DecideInPlace request={thing.request} beside={beside} />
+        ) : thing.deliverable ? (
+          <div className="line wrap">
+            <LinkButton variant="primary" to={paths.deliverable(thing.projectId, thing.cycleId)}>
+              {words.readAndDecide}
+            </LinkButton>
+            {beside}
+          </div>
+        ) : (
+          <RunAgain thing={thing} beside={beside} />
+        )}
+      </div>
+    </article>
+  )
+}

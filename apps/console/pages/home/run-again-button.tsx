@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
+import type { Waiting } from './waiting-items.ts'
+import '../../parts/request-decision/decision.css'
+
+/** Why a cycle failed, and another run of it. */
+export const RunAgain = ({
+  thing: { failed, cycleId, cycleTitle },
+  beside,
+}: {
+  readonly thing: Waiting
+  readonly beside: ReactNode
+}) => {
+  const words = useInboxWords()
+  const run = useOperation(executeCycle, {
+    then: () => toast(words.runStarted(cycleTitle ?? '')),
+  })
+  return (
+    <div className="decision">
+      {failed?.failure ? <blockquote dir="auto">{failed.failure.message}</blockquote> : null}
+      {failed?.failure?.log ? (
+        <pre className="log" tabIndex={0} aria-label={words.kinds.failed}>
+          {failed.failure.log}
+        </pre>
+      ) : null}
+      <Refusal error={run.error} />
+      <div className="line wrap">
+        <Button variant="primary" isPending={run.isPending} onClick={() => run.mutate({ params: { id: cycleId } })}>
+          {words.runAgain}
+        </Button>
+        {beside}
+      </div>
+    </div>
+  )
+}

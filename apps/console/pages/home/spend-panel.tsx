@@ -1,0 +1,49 @@
+import { useQueries } from '@tanstack/react-query'
+import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
+import { query } from '../../api/use-operation.ts'
+import { useFormat } from '../../format.ts'
+import { Meter } from '../../parts/meter.tsx'
+import { useWords } from '../../words/use-words.ts'
+import type { ProjectRow } from './waiting-items.ts'
+
+const projectsShown = 8
+
+/** What models cost so far, against the cap of the workspace where it has one. */
+export const Spend = ({ projects }: { readonly projects: readonly ProjectRow[] }) => {
+  const words = useWords().home_
+  const { dollars } = useFormat()
+  const shown = projects.slice(0, projectsShown)
+  const budgets = useQueries({
+    queries: shown.map(({ id }) => query(getProjectBudget, { params: { id } })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const known = budgets.filter((budget) => budget !== undefined)
+  if (known.length === 0 || known.length < shown.length) return null
+  const spent = sum(known.map(({ spentUsd }) => spentUsd))
+  const held = sum(known.map(({ reservedUsd }) => reservedUsd))
+  const cap = known[0]?.enforced.workspaceCostCapUsd ?? null
+  return (
+    <section>
+      <h2>{words.spend}</h2>
+      <div className="line base">
+        <span className="sum">{dollars(spent)}</span>
+        {cap === null ? null : <span className="quiet">{words.ofCap(dollars(cap))}</span>}
+      </div>
+      {cap === null ? null : <Meter spent={spent} held={held} cap={cap} />}
+      <dl className="kv spend">
+        {shown.map(({ id, name }, at) => (
+          <div key={id}>
+            <dt className="cut" dir="auto" title={name}>
+              {name}
+            </dt>
+            <dd className="num">{dollars(known[at]!.spentUsd)}</dd>
+          </div>
+        ))}
+      </dl>
+      {held > 0 ? <p className="quiet small">{words.reserved(dollars(held))}</p> : null}
+      {projects.length > shown.length ? <p className="quiet small">{words.partly(shown.length)}</p> : null}
+    </section>
+  )
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)

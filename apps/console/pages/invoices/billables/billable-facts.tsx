@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Seal } from '../../../parts/seal.tsx'
+import { paths } from '../../../paths.ts'
+import { newestCycles } from '../../../shell/use-waiting-count.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import type { Billable } from '../invoice-state.ts'
+
+export const BillableFacts = ({ billable }: { readonly billable: Billable }) => {
+  const words = useInvoiceWords().page
+  const { whole } = useFormat()
+  const { source, revisionHash, createdAt, taxClass, correctsId } = billable
+  return (
+    <div className="panel pad">
+      {revisionHash === null ? null : (
+        <div className="line wrap">
+          <Seal sha256={revisionHash} />
+          <span className="quiet">{words.approvedHash}</span>
+        </div>
+      )}
+      <dl className="kv">
+        <dt>{words.source}</dt>
+        <dd>
+          {words.sources[source.kind]} {source.kind === 'cycle' ? <ToCycle id={source.id} /> : null}
+        </dd>
+        {correctsId === null ? null : (
+          <>
+            <dt>{words.corrects}</dt>
+            <dd>{words.aCharge}</dd>
+          </>
+        )}
+        <dt>{words.taxClass}</dt>
+        <dd dir="auto">{taxClass}</dd>
+        <dt>{words.recorded}</dt>
+        <dd>{whole(createdAt)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+const ToCycle = ({ id }: { readonly id: string | null }) => {
+  const words = useInvoiceWords().page
+  const found = useLateReply(listCycles, newestCycles).data?.find((cycle) => cycle.id === id)
+  if (!found) return null
+  return (
+    <Link className="link" to={paths.cycle(found.projectId, found.id)}>
+      {words.openCycle}
+    </Link>
+  )
+}

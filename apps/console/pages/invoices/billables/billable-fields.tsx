@@ -1,0 +1,107 @@
+import { useId } from 'react'
+import { currencies } from '../../../../../domains/billing/billables/rules/currencies.ts'
+import { units } from '../../../../../domains/billing/billables/rules.ts'
+import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
+import type { DraftPart } from '../../../parts/use-draft.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+
+export interface Typed {
+  readonly client: string
+  readonly description: string
+  readonly quantity: string
+  readonly unit: string
+  readonly price: string
+  readonly currency: string
+  readonly taxClass: string
+}
+
+interface Named {
+  readonly name: string
+}
+
+interface BillableFieldsProps {
+  readonly form: Pick<DraftPart<Typed>, 'fields' | 'set'>
+  readonly clients: readonly (Named & { readonly id: string })[]
+  readonly taxClasses: readonly Named[]
+  /** What is right of it, once it is checked. */
+  readonly right: Partial<Record<'description' | 'quantity' | 'unitPriceMinor' | 'taxClass', unknown>> | undefined
+}
+
+export const BillableFields = ({ form: { fields, set }, clients, taxClasses, right }: BillableFieldsProps) => {
+  const words = useInvoiceWords()
+  const { billables } = words
+  const list = useId()
+  const wrong = (name: keyof NonNullable<typeof right>, text: string) =>
+    right && right[name] === undefined ? text : undefined
+  const on = (name: keyof Typed) => (event: { readonly target: { readonly value: string } }) =>
+    set(name, event.target.value)
+  return (
+    <>
+      <SelectField name="clientAccountId" label={words.client} value={fields.client} onChange={on('client')}>
+        {clients.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        name="description"
+        label={billables.description}
+        hint={billables.descriptionHint}
+        maxLength={500}
+        rows={2}
+        value={fields.description}
+        onChange={on('description')}
+        wrong={wrong('description', billables.missing)}
+      />
+      <div className="side-by-side">
+        <TextField
+          name="quantity"
+          label={billables.quantity}
+          value={fields.quantity}
+          inputMode="decimal"
+          onChange={on('quantity')}
+          wrong={wrong('quantity', billables.quantityWrong)}
+        />
+        <SelectField name="unit" label={billables.unit} value={fields.unit} onChange={on('unit')}>
+          {units.map((unit) => (
+            <option key={unit} value={unit}>
+              {words.unitNames[unit]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="side-by-side">
+        <TextField
+          name="unitPriceMinor"
+          label={billables.price(fields.currency)}
+          inputMode="decimal"
+          onChange={on('price')}
+          value={fields.price}
+          wrong={wrong('unitPriceMinor', billables.priceWrong)}
+        />
+        <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        name="taxClass"
+        label={billables.taxClass}
+        hint={billables.taxClassHint}
+        maxLength={50}
+        list={list}
+        dir="auto"
+        value={fields.taxClass}
+        onChange={on('taxClass')}
+        wrong={wrong('taxClass', billables.missing)}
+      />
+      <datalist id={list}>
+        {taxClasses.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import type { GlyphName } from '../../../parts/glyph.tsx'
+import { State } from '../../../parts/state.tsx'
+import { hasTyped } from '../../../parts/unsent-forms.ts'
+import { withParam } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { CorrectForm, typedCorrection } from './correction-form.tsx'
+import type { Billable } from '../invoice-state.ts'
+import { BillableFacts } from './billable-facts.tsx'
+import { useQuantity } from '../use-quantity-text.ts'
+import { WriteOffDialog } from './write-off-dialog.tsx'
+
+const glyphs: Readonly<Record<Billable['status'], GlyphName>> = {
+  open: 'queued',
+  invoiced: 'good',
+  written_off: 'stopped',
+}
+
+interface BillableRowProps {
+  readonly billable: Billable
+  readonly client: string
+  readonly isOpen: boolean
+}
+
+/** One billable; it opens where it stands, and is corrected or written off there. */
+export const BillableRow = ({ billable, client, isOpen }: BillableRowProps) => {
+  const words = useInvoiceWords()
+  const { money } = useFormat()
+  const quantity = useQuantity()
+  const [query] = useSearchParams()
+  const { id, description, status, amountMinor, correctsId } = billable
+  return (
+    <li className="billable rows-cheap" data-open={isOpen || undefined}>
+      <Link
+        className="row"
+        to={withParam(query, 'open', isOpen ? '' : id)}
+        replace
+        preventScrollReset
+        aria-expanded={isOpen}
+      >
+        <span className="grow cut">
+          <span className="t cut" dir="auto" title={description}>
+            {description}
+          </span>
+          <small className="cut" dir="auto">
+            {correctsId === null ? null : `${words.draft.correction} · `}
+            {client} · {quantity(billable)}
+          </small>
+        </span>
+        <span className="hide-s">
+          <State glyph={glyphs[status]} tone="plain">
+            {words.billables.states[status]}
+          </State>
+        </span>
+        <b className="num">{money(billable, amountMinor)}</b>
+      </Link>
+      {isOpen ? <Opened billable={billable} /> : null}
+    </li>
+  )
+}
+
+const Opened = ({ billable }: { readonly billable: Billable }) => {
+  const words = useInvoiceWords().billables
+  const [doing, setDoing] = useState<'correct' | 'write-off' | undefined>(() =>
+    hasTyped(typedCorrection(billable.id)) ? 'correct' : undefined,
+  )
+  const { description, status, correctsId, writeOffReason } = billable
+  const done = () => setDoing(undefined)
+  const isCharge = correctsId === null && status !== 'written_off'
+  return (
+    <div className="billable-open">
+      <p className="told" dir="auto">
+        {description}
+      </p>
+      {writeOffReason === null ? null : (
+        <p className="told soft" dir="auto">
+          {words.states.written_off}: {writeOffReason}
+        </p>
+      )}
+      <BillableFacts billable={billable} />
+      {doing === 'correct' ? <CorrectForm billable={billable} onDone={done} /> : null}
+      {isCharge && doing !== 'correct' ? (
+        <div className="line wrap">
+          <Button onClick={() => setDoing('correct')}>{words.correct}</Button>
+          {status === 'open' ? (
+            <Button variant="danger" aria-haspopup="dialog" onClick={() => setDoing('write-off')}>
+              {words.writeOff}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {doing === 'write-off' ? <WriteOffDialog billable={billable} onClose={done} /> : null}
+    </div>
+  )
+}

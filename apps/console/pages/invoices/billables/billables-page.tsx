@@ -1,0 +1,116 @@
+import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
+import { billableStatuses, type BillableStatus } from '../../../../../domains/billing/billables/rules.ts'
+import { prefetchPages, useEvery, usePages, type Rest } from '../../../api/use-pages.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { paths, withParam } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { BillableRow } from './billable-row.tsx'
+import { ClientChoice } from '../invoice-filters.tsx'
+import type { Billable } from '../invoice-state.ts'
+import { MoneyFrame } from '../invoices-frame.tsx'
+import './billables.css'
+
+const shownFirst = 'open'
+const filters = [...billableStatuses, 'all'] as const
+
+/** What the address asks for: by status, and of one client. */
+const askedIn = (query: URLSearchParams) => {
+  const show = filters.find((one) => one === query.get('show')) ?? shownFirst
+  const clientAccountId = query.get('client')
+  const status: BillableStatus | undefined = show === 'all' ? undefined : show
+  return { query: { ...(status && { status }), ...(clientAccountId !== null && { clientAccountId }) } }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  prefetchPages(listClientAccounts)
+  return prefetchPages(listBillables, askedIn(new URL(request.url).searchParams))
+}
+
+export default function BillablesPage() {
+  const words = useInvoiceWords()
+  const { billables: name, invoices } = useWords()
+  const [query] = useSearchParams()
+  const clients = useEvery(listClientAccounts)
+  const { rows: billables, ...rest } = usePages(listBillables, askedIn(query))
+  useTitle(name, invoices)
+  const chosen = filters.find((one) => one === query.get('show')) ?? shownFirst
+  return (
+    <MoneyFrame>
+      <Head
+        title={chosen === 'open' && !rest.more ? words.billables.title(billables.length) : name}
+        actions={
+          <LinkButton variant="primary" to={paths.newBillable}>
+            {words.addCharge}
+          </LinkButton>
+        }
+      />
+      <div className="money-filters">
+        <div className="seg" role="group" aria-label={words.billables.filter}>
+          {filters.map((one) => (
+            <Link key={one} to={withParam(query, 'show', one)} replace aria-current={one === chosen || undefined}>
+              {words.billables.filters[one]}
+            </Link>
+          ))}
+        </div>
+        <ClientChoice clients={clients} />
+      </div>
+      {billables.length === 0 ? (
+        <div className="panel">
+          <NoneShown isFiltered={query.size > 0} />
+        </div>
+      ) : (
+        <Rows key={query.toString()} billables={billables} clients={clients} rest={rest} />
+      )}
+    </MoneyFrame>
+  )
+}
+
+interface RowsProps {
+  readonly billables: readonly Billable[]
+  readonly clients: readonly { readonly id: string; readonly name: string }[]
+  readonly rest: Rest
+}
+
+const Rows = ({ billables, clients, rest }: RowsProps) => {
+  const words = useInvoiceWords()
+  const [query] = useSearchParams()
+  const { shown, more } = useMore(billables, 0, rest)
+  const names = new Map(clients.map(({ id, name }) => [id, name]))
+  return (
+    <>
+      <ul className="panel rows">
+        {shown.map((billable) => (
+          <BillableRow
+            key={billable.id}
+            billable={billable}
+            client={names.get(billable.clientAccountId) ?? words.billables.gone}
+            isOpen={query.get('open') === billable.id}
+          />
+        ))}
+      </ul>
+      <More onMore={more} rest={rest} />
+    </>
+  )
+}
+
+const NoneShown = ({ isFiltered }: { readonly isFiltered: boolean }) => {
+  const words = useInvoiceWords()
+  return isFiltered ? (
+    <Empty title={words.billables.noneShown} text="">
+      <LinkButton to="?show=all" replace>
+        {words.showAll}
+      </LinkButton>
+    </Empty>
+  ) : (
+    <Empty title={words.draft.nobody} text={words.billables.noneText}>
+      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+    </Empty>
+  )
+}

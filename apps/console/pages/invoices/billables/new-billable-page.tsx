@@ -1,0 +1,121 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { createBillable, getBillingIdentity, listBillables } from '../../../../../domains/billing/billables/contract.ts'
+import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
+import { minorOfWritten } from '../../../../../domains/billing/billables/rules/written.ts'
+import type { Unit } from '../../../../../domains/billing/billables/rules.ts'
+import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useEvery } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Head, Top, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { paths } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useRole } from '../../settings/use-role.ts'
+import { BillableFields, type Typed } from './billable-fields.tsx'
+import { quantityOf } from './parse-quantity.ts'
+import '../invoices.css'
+import './billables.css'
+
+const newest = { query: { limit: 1 } }
+
+export const loader = () => {
+  prefetchPages(listClientAccounts)
+  prefetch(listBillables, newest)
+  return prefetch(getBillingIdentity)
+}
+
+export default function NewBillablePage() {
+  const words = useInvoiceWords()
+  const { invoices, billables, clients: clientsName } = useWords()
+  const clients = useEvery(listClientAccounts)
+  useTitle(words.addCharge, invoices)
+  return (
+    <>
+      <Top
+        crumbs={[
+          { name: invoices, to: paths.invoices },
+          { name: billables, to: paths.billables },
+          { name: words.addCharge },
+        ]}
+      />
+      <div className="page read">
+        <Head title={words.billables.addTitle} text={words.billables.addText} />
+        {clients.length === 0 ? (
+          <div className="panel">
+            <Empty title={words.billables.noClients} text={words.billables.noClientsText}>
+              <LinkButton to={paths.clients}>{clientsName}</LinkButton>
+            </Empty>
+          </div>
+        ) : (
+          <NewBillable clients={clients} />
+        )}
+        <p className="money-more">
+          <Link className="link" to={paths.billables}>
+            {billables}
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}
+
+const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: string; readonly name: string }[] }) => {
+  const words = useInvoiceWords().billables
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { money } = useFormat()
+  const last = useReply(listBillables, newest).at(0)
+  const { taxClasses } = useReply(getBillingIdentity)
+  const [isChecked, setChecked] = useState(false)
+  const { workspace } = useRole()
+  const form = useDraft<Typed>(`billable.${workspace.id}`, {
+    client: query.get('client') ?? clients[0]!.id,
+    description: '',
+    quantity: '1',
+    unit: 'hour',
+    price: '',
+    currency: last?.currency ?? 'EUR',
+    taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard',
+  })
+  const create = useOperation(createBillable, {
+    then: async (made) => {
+      form.clear()
+      await navigate(paths.billables)
+      toast(words.added(money(made, made.amountMinor)))
+    },
+  })
+  const { client, description, quantity, unit, price, currency, taxClass } = form.fields
+  const right = {
+    description: description.trim() || undefined,
+    taxClass: taxClass.trim() || undefined,
+    quantity: quantityOf(quantity, 'positive'),
+    unitPriceMinor: minorOfWritten(price, decimalsOf(currency)),
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.values(right).includes(undefined)) return
+    const source = { kind: 'entry', id: null } as const
+    const body = { ...(right as Required<typeof right>), clientAccountId: client, currency, unit: unit as Unit, source }
+    create.mutate({ body: body as never })
+  }
+  return (
+    <Form className="money-form" error={create.error} onSubmit={submit}>
+      <BillableFields form={form} clients={clients} taxClasses={taxClasses} right={isChecked ? right : undefined} />
+      <Refusal error={create.error} />
+      <div>
+        <Button type="submit" variant="primary" isPending={create.isPending} pendingText={words.adding}>
+          {words.addButton}
+        </Button>
+      </div>
+    </Form>
+  )
+}

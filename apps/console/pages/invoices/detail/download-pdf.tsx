@@ -1,0 +1,21 @@
+import Download from 'lucide-react/icons/download'
+import { getClientInvoicePdf } from '../../../../../domains/billing/documents/contract.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDownload } from '../../../parts/use-download.ts'
+import { useLetterWords } from '../../../words/invoice-letters/use-words.ts'
+import type { Invoice } from '../invoice-state.ts'
+
+/** Saves an issued invoice as it is sent. */
+export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoice: Invoice }) => {
+  const words = useLetterWords()
+  const pdf = useDownload(getClientInvoicePdf, { name: `${invoiceNumber!}.pdf`, type: 'application/pdf' })
+  return (
+    <>
+      <Button size="small" icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
+        {words.pdf}
+      </Button>
+      <Refusal error={pdf.error} codes={words.codes} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Ban from 'lucide-react/icons/ban'
+import Send from 'lucide-react/icons/send'
+import { useState } from 'react'
+import { statusAfter } from '../../../../../domains/billing/invoices/rules.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
+import { usePageCommands } from '../../../parts/commands.ts'
+import { paths } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { IssueDialog } from './issue-dialog.tsx'
+import type { Invoice } from '../invoice-state.ts'
+import { PaidDialog } from './paid-dialog.tsx'
+import { VoidDialog } from './void-dialog.tsx'
+
+type Asked = 'issue' | 'settle' | 'void'
+const dialogs = { issue: IssueDialog, settle: PaidDialog, void: VoidDialog } as const
+
+/** What can be done with an invoice as it stands. None of it can be undone, so that each asks first. */
+export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
+  const words = useInvoiceWords().page
+  const [asked, setAsked] = useState<Asked>()
+  const { id, status, clientAccountId, currency } = invoice
+  const offered = [
+    { move: 'void', name: words.void, icon: Ban, variant: 'danger' },
+    { move: 'settle', name: words.paid, icon: BadgeCheck, variant: 'primary' },
+    { move: 'issue', name: words.issue, icon: Send, variant: 'primary' },
+  ] as const
+  const possible = offered.filter(({ move }) => statusAfter(status, move))
+  usePageCommands(
+    possible.map(({ move, name, icon }) => ({ id: `${move} ${id}`, name, icon, act: () => setAsked(move) })),
+  )
+  const Asking = asked && dialogs[asked]
+  return (
+    <>
+      {possible.map(({ move, name, icon, variant }) => (
+        <Button
+          key={move}
+          variant={variant}
+          size="small"
+          className="bill-act"
+          icon={icon}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(move)}
+        >
+          {name}
+        </Button>
+      ))}
+      {status === 'void' ? (
+        <LinkButton
+          size="small"
+          className="bill-act"
+          to={`${paths.newInvoice}?client=${clientAccountId}&currency=${currency}&replaces=${id}`}
+        >
+          {words.replace}
+        </LinkButton>
+      ) : null}
+      {Asking ? <Asking invoice={invoice} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import Send from 'lucide-react/icons/send'
+import { useState } from 'react'
+import { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { Seal } from '../../../parts/seal.tsx'
+import { useLetterWords } from '../../../words/invoice-letters/use-words.ts'
+import { DownloadPdf } from './download-pdf.tsx'
+import type { Invoice } from '../invoice-state.ts'
+import { SendDialog } from './send-dialog.tsx'
+
+type Letter = Reply<typeof listClientInvoiceLetters>[number]
+
+/** The letters of an issued invoice with what became of each, and what can be sent or saved of it. */
+export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
+  const words = useLetterWords()
+  const [isAsked, setAsked] = useState(false)
+  const { id, status, buyerBillingEmail } = invoice
+  const letters = useLateReply(listClientInvoiceLetters, { params: { id } }).data
+  const isSendable = status !== 'void' && buyerBillingEmail !== null
+  return (
+    <section>
+      <h2>{words.title}</h2>
+      {letters?.length === 0 ? <p className="quiet">{words.none}</p> : null}
+      {letters && letters.length > 0 ? (
+        <ol className="rail">
+          {letters.map((letter) => (
+            <LetterRow key={letter.id} letter={letter} />
+          ))}
+        </ol>
+      ) : null}
+      {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
+      <div className="line wrap bill-letters">
+        {isSendable ? (
+          <Button size="small" icon={Send} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+            {letters?.some(({ kind }) => kind === 'invoice') ? words.sendAgain : words.send}
+          </Button>
+        ) : null}
+        <DownloadPdf invoice={invoice} />
+      </div>
+      {isAsked ? <SendDialog invoice={invoice} address={buyerBillingEmail!} onClose={() => setAsked(false)} /> : null}
+    </section>
+  )
+}
+
+const glyphs = { waiting: 'queued', sent: 'good', outbox: 'doubt', refused: 'bad' } as const
+
+const LetterRow = ({ letter }: { readonly letter: Letter }) => {
+  const words = useLetterWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const { kind, recipient, state, reason, createdAt, attached, evidenceSha256 } = letter
+  const glyph = state === 'withdrawn' || state === 'removed' ? 'erased' : glyphs[state]
+  return (
+    <li>
+      <Glyph name={glyph} />
+      <div>
+        <div dir="auto">
+          {words.kinds[kind]}: {recipient}
+        </div>
+        <div className="quiet">
+          <time dateTime={createdAt} title={whole(createdAt)}>
+            {ago(createdAt)}
+          </time>
+          , {attached.includes('xml') ? words.withXml : words.withoutXml}
+        </div>
+        {evidenceSha256 === null ? null : (
+          <div className="quiet line wrap">
+            {words.withEvidence} <Seal sha256={evidenceSha256} />
+          </div>
+        )}
+        <div className="quiet">{words.states[state]}</div>
+        {reason === null ? null : (
+          <div className="quiet" dir="auto">
+            {reason}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

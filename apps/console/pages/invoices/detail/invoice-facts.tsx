@@ -1,0 +1,98 @@
+import Lock from 'lucide-react/icons/lock'
+import { Link } from 'react-router'
+import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
+import { reconciles } from '../../../../../domains/billing/invoices/rules/issue.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useNow } from '../../../clock.ts'
+import { useFormat } from '../../../format.ts'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { paths } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import type { Invoice } from '../invoice-state.ts'
+
+/** What is looked at before a draft is issued, each as it is now. */
+export const BeforeIssue = ({ invoice }: { readonly invoice: Invoice }) => {
+  const words = useInvoiceWords().page
+  const now = useNow()
+  const identity = useLateReply(getBillingIdentity).data
+  const name = invoice.sellerLegalName ?? identity?.legalName
+  const address = invoice.sellerAddress ?? identity?.address
+  const hasSeller = Boolean(name) && Boolean(address)
+  const agrees = reconciles(invoice, invoice.lines)
+  const isAhead = Date.parse(invoice.dueAt) > now
+  return (
+    <section>
+      <h2>{words.before}</h2>
+      <ol className="rail">
+        <li>
+          <Glyph name={agrees ? 'good' : 'bad'} />
+          <div>{agrees ? words.agree : words.disagree}</div>
+        </li>
+        <li>
+          <Glyph name={isAhead ? 'good' : 'bad'} />
+          <div>{isAhead ? words.dueAhead : words.duePast}</div>
+        </li>
+        <li>
+          <Glyph name={hasSeller ? 'good' : 'wait'} />
+          <div>
+            {hasSeller ? words.seller : words.noSellerYet}{' '}
+            {hasSeller ? null : (
+              <Link className="link" to={paths.billingIdentity}>
+                {words.addSeller}
+              </Link>
+            )}
+          </div>
+        </li>
+        <li>
+          <Glyph name={invoice.buyerBillingEmail === null ? 'wait' : 'good'} />
+          <div>{invoice.buyerBillingEmail === null ? words.noMail : words.mail(invoice.buyerBillingEmail)}</div>
+        </li>
+      </ol>
+      <p className="note">
+        <Lock className="i" aria-hidden="true" />
+        <span>{words.issueText}</span>
+      </p>
+    </section>
+  )
+}
+
+/** When it was issued, paid or voided, and why. */
+export const WhatBecame = ({ invoice }: { readonly invoice: Invoice }) => {
+  const words = useInvoiceWords().page
+  const { invoiceDay } = useFormat()
+  const { issuedAt, paidAt, voidedAt, voidReason, paymentReference, replacesInvoiceId } = invoice
+  const facts = [
+    [words.issuedAt, issuedAt && invoiceDay(issuedAt)],
+    [words.paidAt, paidAt && invoiceDay(paidAt)],
+    [words.reference_, paymentReference],
+    [words.voidedAt, voidedAt && invoiceDay(voidedAt)],
+    [words.because, voidReason],
+  ] as const
+  return (
+    <section>
+      <h2>{words.facts}</h2>
+      <dl className="kv">
+        {facts.flatMap(([name, told]) =>
+          told === null
+            ? []
+            : [
+                <dt key={name}>{name}</dt>,
+                <dd key={`${name} told`} dir="auto">
+                  {told}
+                </dd>,
+              ],
+        )}
+        {replacesInvoiceId === null ? null : (
+          <>
+            <dt>{words.replaces}</dt>
+            <dd>
+              <Link className="link" to={paths.invoice(replacesInvoiceId)}>
+                {words.anEarlierOne}
+              </Link>
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}

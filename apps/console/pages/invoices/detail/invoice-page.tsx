@@ -1,0 +1,59 @@
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { Heading, Top, useTitle } from '../../../parts/page.tsx'
+import { Sheet } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
+import { State } from '../../../parts/state.tsx'
+import { paths, withParam } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { BeforeIssue, WhatBecame } from './invoice-facts.tsx'
+import { InvoiceLetters } from './invoice-emails.tsx'
+import { LineFacts } from './line-facts.tsx'
+import { useInvoiceState } from '../invoice-state.ts'
+import { SellerMark } from './seller-mark.tsx'
+import '../invoices.css'
+import './invoice.css'
+
+const named = (id: string) => ({ params: { id } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getClientInvoice, named(params.invoiceId!))
+
+export default function InvoicePage() {
+  const id = useParams().invoiceId!
+  const words = useInvoiceWords()
+  const { invoices } = useWords()
+  const [query] = useSearchParams()
+  const invoice = useReply(getClientInvoice, named(id))
+  const { word, ...state } = useInvoiceState()(invoice)
+  const { invoiceNumber, buyerLegalName, status, lines, type } = invoice
+  const name = invoiceNumber ?? words.page.draftFor(buyerLegalName)
+  const chosen = lines.find(({ position }) => String(position) === query.get('line'))
+  useTitle(name, invoices)
+  return (
+    <>
+      <Top
+        crumbs={[{ name: invoices, to: paths.invoices }, { name }]}
+        actions={<InvoiceActions key={id} invoice={invoice} />}
+      />
+      <div className="page bill">
+        <header className="bill-head">
+          <Heading>{invoiceNumber === null ? name : `${words.kinds[type]} ${invoiceNumber}`}</Heading>
+          <State {...state}>{word}</State>
+        </header>
+        <Sheet
+          invoice={invoice}
+          mark={<SellerMark invoice={invoice} />}
+          chosen={chosen?.position}
+          toLine={(position) => withParam(query, 'line', String(position))}
+        />
+        <aside className="bill-side">
+          {status === 'draft' ? <BeforeIssue invoice={invoice} /> : <WhatBecame invoice={invoice} />}
+          {invoiceNumber === null ? null : <InvoiceLetters invoice={invoice} />}
+          <LineFacts invoice={invoice} line={chosen} />
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { issueClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import type { Invoice } from '../invoice-state.ts'
+
+export interface AskProps {
+  readonly invoice: Invoice
+  readonly onClose: () => void
+}
+
+/** What a change of an invoice makes stale. */
+export const IssueDialog = ({ invoice, onClose }: AskProps) => {
+  const words = useInvoiceWords().page
+  const { money } = useFormat()
+  const issue = useOperation(issueClientInvoice, {
+    then: ({ invoiceNumber }) => {
+      onClose()
+      toast(words.issued(invoiceNumber!))
+    },
+  })
+  return (
+    <Dialog
+      title={words.issueTitle(invoice.buyerLegalName, money(invoice, invoice.totalMinor))}
+      action={issue.isPending ? words.issuing : words.issue}
+      keep={words.keepDraft}
+      isBusy={issue.isPending}
+      onAct={() => issue.mutate({ params: { id: invoice.id }, body: {} })}
+      onClose={onClose}
+    >
+      <p>{words.issueText}</p>
+      <Refusal error={issue.error} />
+    </Dialog>
+  )
+}

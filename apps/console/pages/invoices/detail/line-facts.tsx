@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { getClientInvoiceEvidence } from '../../../../../domains/billing/evidence/contract.ts'
+import { getCycleUsage } from '../../../../../domains/delivery/runs/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Seal } from '../../../parts/seal.tsx'
+import { paths } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import type { Invoice } from '../invoice-state.ts'
+
+interface LineFactsProps {
+  readonly invoice: Invoice
+  readonly line: Invoice['lines'][number] | undefined
+}
+type Told = Reply<typeof getClientInvoiceEvidence>
+
+/** What the chosen line rests on, read when it is opened. */
+export const LineFacts = ({ invoice: { id, lines }, line }: LineFactsProps) => {
+  const words = useInvoiceWords().page
+  const told = useLateReply(getClientInvoiceEvidence, { params: { id } }, { enabled: line !== undefined }).data
+  if (!line) return lines.length === 0 ? null : <p className="quiet">{words.chooseLine}</p>
+  return (
+    <section aria-live="polite">
+      <h2>{words.line(line.position)}</h2>
+      {told ? <Evidence told={told} position={line.position} taxClass={line.taxClass} /> : null}
+    </section>
+  )
+}
+
+interface EvidenceProps {
+  readonly told: Told
+  readonly position: number
+  readonly taxClass: string
+}
+
+const Evidence = ({ told: { evidence, notes }, position, taxClass }: EvidenceProps) => {
+  const words = useInvoiceWords().page
+  const { whole } = useFormat()
+  const line = evidence.lines.find((one) => one.position === position)
+  const note = notes.find((one) => one.position === position)
+  if (!line || !note) return null
+  const { origin, recordedAt, isCorrection } = line
+  const decision = evidence.decisions.find(({ approvalId }) => approvalId === origin.approvalId)
+  return (
+    <div className="panel pad">
+      {origin.revisionHash === null ? null : (
+        <div className="line wrap">
+          <Seal sha256={origin.revisionHash} />
+          <span className="quiet">{words.approvedHash}</span>
+        </div>
+      )}
+      <dl className="kv">
+        <dt>{words.source}</dt>
+        <dd>{origin.found ? words.sources[origin.kind] : words.gone[origin.kind]}</dd>
+        {decision ? <Approved decision={decision} /> : null}
+        {note.title === null ? null : <Work note={note} title={note.title} />}
+        {origin.commits.map((commit) => (
+          <Fact key={commit} name={words.commit} title={commit}>
+            <code>{commit.slice(0, commitDigits)}</code>
+          </Fact>
+        ))}
+        {isCorrection ? <Fact name={words.corrects}>{words.aCharge}</Fact> : null}
+        <Fact name={words.taxClass}>{taxClass}</Fact>
+        <Fact name={words.recorded}>
+          {note.recordedBy === null ? whole(recordedAt) : words.recordedBy(whole(recordedAt), note.recordedBy)}
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+const commitDigits = 10
+
+interface FactProps {
+  readonly name: string
+  readonly title?: string
+  readonly children: ReactNode
+}
+const Fact = ({ name, title, children }: FactProps) => (
+  <>
+    <dt>{name}</dt>
+    <dd dir="auto" title={title}>
+      {children}
+    </dd>
+  </>
+)
+
+const Approved = ({ decision }: { readonly decision: Told['evidence']['decisions'][number] }) => {
+  const words = useInvoiceWords().page
+  const { whole } = useFormat()
+  const { reviewerName, decidedAt, revision, signed, withheld } = decision
+  return (
+    <>
+      <Fact name={words.approvedBy}>{reviewerName ?? words.nobodyThere}</Fact>
+      <Fact name={words.approvedAt}>{whole(decidedAt)}</Fact>
+      <Fact name={words.revision}>{signed ? words.signedRevision(revision) : revision}</Fact>
+      {withheld === null ? null : <Fact name={words.snapshot}>{words.withheld[withheld]}</Fact>}
+    </>
+  )
+}
+
+/** The cycle or the task behind a line, and what its cycle used of models, which no client reads. */
+const Work = ({ note, title }: { readonly note: Told['notes'][number]; readonly title: string }) => {
+  const words = useInvoiceWords().page
+  const { dollars } = useFormat()
+  const { projectId, cycleId } = note
+  const usage = useLateReply(getCycleUsage, { params: { id: cycleId ?? '' } }, { enabled: cycleId !== null }).data
+  return (
+    <>
+      <Fact name={words.work}>
+        {projectId === null || cycleId === null ? (
+          title
+        ) : (
+          <Link className="link" to={paths.cycle(projectId, cycleId)}>
+            {title}
+          </Link>
+        )}
+      </Fact>
+      {usage ? <Fact name={words.used}>{words.usage(usage.calls, dollars(usage.costUsd))}</Fact> : null}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { sendClientInvoice } from '../../../../../domains/billing/invoice-letters/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useLetterWords } from '../../../words/invoice-letters/use-words.ts'
+import type { AskProps } from './issue-dialog.tsx'
+
+export const SendDialog = ({ invoice, address, onClose }: AskProps & { readonly address: string }) => {
+  const words = useLetterWords()
+  const [withEvidence, setWithEvidence] = useState(false)
+  const sending = useOperation(sendClientInvoice, {
+    then: () => {
+      onClose()
+      toast(words.wasWritten)
+    },
+  })
+  return (
+    <Dialog
+      title={words.sendTitle(invoice.invoiceNumber!, address)}
+      action={sending.isPending ? words.sending : words.sendButton}
+      keep={words.keep}
+      isBusy={sending.isPending}
+      onAct={() => sending.mutate({ params: { id: invoice.id }, body: { withEvidence } })}
+      onClose={onClose}
+    >
+      <p>{words.sendText}</p>
+      <label className="check">
+        <input type="checkbox" checked={withEvidence} onChange={({ target }) => setWithEvidence(target.checked)} />
+        {words.sendEvidence}
+      </label>
+      <Refusal error={sending.error} codes={words.codes} />
+    </Dialog>
+  )
+}

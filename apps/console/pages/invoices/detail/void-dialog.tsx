@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { voidClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { TextArea } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { type AskProps } from './issue-dialog.tsx'
+
+export const VoidDialog = ({ invoice, onClose }: AskProps) => {
+  const words = useInvoiceWords().page
+  const draft = useDraft(`invoice.void.${invoice.id}`, { reason: '' })
+  const { reason } = draft.fields
+  const [isChecked, setChecked] = useState(false)
+  const voiding = useOperation(voidClientInvoice, {
+    then: () => {
+      draft.clear()
+      onClose()
+      toast(words.voided)
+    },
+  })
+  const act = () => {
+    setChecked(true)
+    if (reason.trim()) voiding.mutate({ params: { id: invoice.id }, body: { reason: reason.trim() } })
+  }
+  return (
+    <Dialog
+      title={words.voidTitle(invoice.invoiceNumber ?? words.thisDraft)}
+      action={words.voidButton}
+      keep={words.keep}
+      isDangerous
+      isBusy={voiding.isPending}
+      error={voiding.error}
+      onAct={act}
+      onClose={onClose}
+    >
+      <p>{invoice.invoiceNumber === null ? words.voidDraftText : words.voidText}</p>
+      <TextArea
+        name="reason"
+        label={words.reason}
+        value={reason}
+        maxLength={500}
+        rows={2}
+        wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
+        onChange={(event) => draft.set('reason', event.target.value)}
+      />
+      <Refusal error={voiding.error} />
+    </Dialog>
+  )
+}

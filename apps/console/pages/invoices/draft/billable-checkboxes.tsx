@@ -1,0 +1,72 @@
+import { useFormat } from '../../../format.ts'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { Seal } from '../../../parts/seal.tsx'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import type { Billable } from '../invoice-state.ts'
+import { useQuantity } from '../use-quantity-text.ts'
+
+interface BillableTicksProps {
+  readonly billables: readonly Billable[]
+  /** Those that are left out. */
+  readonly left: ReadonlySet<string>
+  readonly onChange: (left: ReadonlySet<string>) => void
+}
+
+/** What is open, all of it ticked at first. */
+export const BillableTicks = ({ billables, left, onChange }: BillableTicksProps) => {
+  const words = useInvoiceWords()
+  const { shown, more } = useMore(billables)
+  const toggle = (id: string) => onChange(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
+  return (
+    <fieldset className="panel ticks">
+      <legend className="sr">{words.draft.what}</legend>
+      <label className="row act ticks-all">
+        <input
+          type="checkbox"
+          checked={left.size === 0}
+          onChange={() => onChange(new Set(left.size === 0 ? billables.map(({ id }) => id) : []))}
+        />
+        <span className="t grow">{words.draft.all}</span>
+        <span className="m">{words.readyOf(billables.length - left.size)}</span>
+      </label>
+      {shown.map((billable) => (
+        <Tick key={billable.id} billable={billable} isTicked={!left.has(billable.id)} onToggle={toggle} />
+      ))}
+      <More onMore={more} />
+    </fieldset>
+  )
+}
+
+interface TickProps {
+  readonly billable: Billable
+  readonly isTicked: boolean
+  readonly onToggle: (id: string) => void
+}
+
+const Tick = ({ billable, isTicked, onToggle }: TickProps) => {
+  const words = useInvoiceWords()
+  const { money } = useFormat()
+  const quantity = useQuantity()
+  const { id, description, correctsId, amountMinor, revisionHash } = billable
+  return (
+    <label className="row act rows-cheap tick">
+      <input type="checkbox" checked={isTicked} onChange={() => onToggle(id)} />
+      <span className="grow">
+        <span className="t" dir="auto" title={description}>
+          {description}
+        </span>
+        <small className="quiet">
+          {correctsId === null ? null : `${words.draft.correction} · `}
+          {quantity(billable)}
+        </small>
+      </span>
+      {revisionHash === null ? null : (
+        <span className="hide-s">
+          <Seal sha256={revisionHash} />
+        </span>
+      )}
+      <b className="num">{money(billable, amountMinor)}</b>
+    </label>
+  )
+}

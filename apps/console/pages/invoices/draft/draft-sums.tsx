@@ -1,0 +1,50 @@
+import type { Assembled } from '../../../../../domains/billing/invoices/rules/draft.ts'
+import { useFormat } from '../../../format.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Billable } from '../invoice-state.ts'
+
+interface DraftSumsProps {
+  readonly result: Assembled | { readonly code: string } | undefined
+  readonly of: Billable
+}
+
+/** What the draft comes to, as it is ticked; or what is in the way. */
+export const DraftSums = ({ result, of }: DraftSumsProps) => {
+  const words = useInvoiceWords()
+  const { errors } = useWords()
+  if (!result) return <p className="note">{words.draft.nothing}</p>
+  if (!('code' in result)) return <Sums totals={result} of={of} />
+  const said = errors.codes[result.code] ?? { title: errors.refused, text: '' }
+  return (
+    <p className="note wait" role="status">
+      <span>
+        <b>{said.title}.</b> {said.text}
+      </span>
+    </p>
+  )
+}
+
+const Sums = ({ totals, of }: { readonly totals: Assembled; readonly of: Billable }) => {
+  const words = useInvoiceWords().draft
+  const { money, percent } = useFormat()
+  const { netMinor, taxTotals, totalMinor } = totals
+  return (
+    <dl className="sums panel pad" aria-live="polite">
+      <div>
+        <dt>{words.net}</dt>
+        <dd>{money(of, netMinor)}</dd>
+      </div>
+      {taxTotals.map(({ category, rateBps, taxMinor }) => (
+        <div key={`${category} ${rateBps}`}>
+          <dt>{words.tax(category, percent(rateBps))}</dt>
+          <dd>{money(of, taxMinor)}</dd>
+        </div>
+      ))}
+      <div className="all">
+        <dt>{totalMinor < 0n ? words.back : words.total}</dt>
+        <dd>{money(of, totalMinor)}</dd>
+      </div>
+    </dl>
+  )
+}

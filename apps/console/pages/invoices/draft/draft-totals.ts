@@ -1,0 +1,54 @@
+import { assembled, type Assembled, type Obstacle } from '../../../../../domains/billing/invoices/rules/draft.ts'
+import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
+import type { Billable } from '../invoice-state.ts'
+
+/** A rate as a person writes it, in hundredths of a percent; undefined where it is none. */
+export const rateOf = (text: string): number | undefined => {
+  const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  if (whole === undefined) return undefined
+  const rate = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return rate <= 10_000 ? rate : undefined
+}
+
+export type Rates = Readonly<Record<string, number>>
+
+/** A correction of a charge that is not open: it was billed, with a tax that only the draft knows. */
+export const isOfBilled = ({ correctsId }: Billable, open: readonly Billable[]): boolean =>
+  correctsId !== null && !open.some(({ id }) => id === correctsId)
+
+const codes: Readonly<Record<Obstacle, string>> = {
+  twoCustomers: 'invoice_two_customers',
+  twoCurrencies: 'invoice_two_currencies',
+  writtenOff: 'invoice_billable_written_off',
+  alreadyInvoiced: 'invoice_billable_invoiced',
+  chargeNeverInvoiced: 'invoice_charge_never_invoiced',
+  netsToZero: 'invoice_charge_nets_to_zero',
+  noRate: 'invoice_tax_class_without_rate',
+  rateContradicts: 'invoice_tax_rate_contradicts_class',
+  tooLarge: 'invoice_total_too_large',
+}
+
+interface Open {
+  readonly open: readonly Billable[]
+  readonly ticked: readonly Billable[]
+  readonly classes: readonly TaxClass[]
+  readonly rates: Rates
+}
+
+/**
+ * What a draft of these would come to, by the rules that the server keeps; or the code of what is in the way. Of a
+ * correction whose charge was billed, the class says the tax until the draft does.
+ */
+export const totalsOfTicked = ({ open, ticked, classes, rates }: Open): Assembled | { readonly code: string } => {
+  const result = assembled(
+    ticked.map((one) => {
+      const isBilled = isOfBilled(one, open)
+      const known = classes.find(({ name }) => name === one.taxClass)
+      const { category, rateBps, reason } = known ?? { category: 'S', rateBps: rates[one.taxClass] ?? 0, reason: null }
+      const chargeTax = isBilled ? { category, rateBps, reason } : null
+      return { ...one, isWrittenOff: false, isInvoiced: false, chargeTax }
+    }),
+    { classes, rates },
+  )
+  return 'obstacle' in result ? { code: codes[result.obstacle] } : result
+}

@@ -1,0 +1,187 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
+import { createClientInvoiceDraft } from '../../../../../domains/billing/invoices/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextArea, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { paths } from '../../../paths.ts'
+import { useNow } from '../../../clock.ts'
+import { useFormat } from '../../../format.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { BillableTicks } from './billable-checkboxes.tsx'
+import { DraftSums } from './draft-sums.tsx'
+import { isOfBilled, rateOf, totalsOfTicked } from './draft-totals.ts'
+import type { Billable, InvoiceHeader } from '../invoice-state.ts'
+
+const dayMs = 86_400_000
+const usualDays = 14
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+interface DraftFormProps {
+  readonly client: string
+  readonly billables: readonly Billable[]
+  readonly taxClasses: readonly TaxClass[]
+  readonly terms: string | null
+  /** The newest invoice of the client, whose address and span are the likely ones. */
+  readonly last: InvoiceHeader | undefined
+  readonly replaces: string | null
+  /** Where the client is, as its billing identity says. */
+  readonly buyerAddress: string | undefined
+}
+
+const spanOf = (last: InvoiceHeader | undefined) => {
+  if (!last) return usualDays
+  const days = Math.round((Date.parse(last.dueAt) - Date.parse(last.issuedAt ?? last.createdAt)) / dayMs)
+  return days > 0 && days <= 120 ? days : usualDays
+}
+
+/** What is ticked and typed, and what it comes to. */
+const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress }: DraftFormProps) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { fields, set, clear } = useDraft(`invoice.${client}`, { address: '', terms: '' })
+  const [due, setDue] = useState(() => dateOf(Date.now() + spanOf(last) * dayMs))
+  const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
+  const ticked = billables.filter(({ id }) => !left.has(id))
+  const unknown = [...new Set(ticked.map(({ taxClass }) => taxClass))].filter(
+    (name) => !taxClasses.some((one) => one.name === name),
+  )
+  const rates = Object.fromEntries(
+    unknown.flatMap((name) => {
+      const rate = rateOf(written[name] ?? '')
+      return rate === undefined ? [] : [[name, rate] as const]
+    }),
+  )
+  const address = fields.address || (buyerAddress ?? last?.buyerAddress ?? '')
+  const result =
+    ticked.length === 0 ? undefined : totalsOfTicked({ open: billables, ticked, classes: taxClasses, rates })
+  return {
+    left,
+    setLeft,
+    address,
+    terms: fields.terms,
+    set,
+    clear,
+    due,
+    setDue,
+    written,
+    setWritten,
+    ticked,
+    unknown,
+    rates,
+    result,
+  }
+}
+
+type Draft = ReturnType<typeof useInvoiceDraft>
+
+export const DraftForm = (props: DraftFormProps) => {
+  const words = useInvoiceWords().draft
+  const navigate = useNavigate()
+  const draft = useInvoiceDraft(props)
+  const [isChecked, setChecked] = useState(false)
+  const make = useOperation(createClientInvoiceDraft, {
+    then: ({ id }) => {
+      draft.clear()
+      return navigate(paths.invoice(id))
+    },
+  })
+  const isAhead = draft.due >= dateOf(useNow())
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!draft.address.trim() || !isAhead || !draft.result || 'code' in draft.result) return
+    make.mutate({ body: bodyOf(draft, props) })
+  }
+  const { billables } = props
+  return (
+    <Form className="draft-two" error={make.error} onSubmit={submit}>
+      <BillableTicks billables={billables} left={draft.left} onChange={draft.setLeft} />
+      <div className="draft-side">
+        <DraftSums result={draft.result} of={billables[0]!} />
+        {draft.ticked.some((one) => isOfBilled(one, billables)) ? <p className="quiet">{words.atCharge}</p> : null}
+        <DraftFields draft={draft} terms={props.terms} isAhead={isAhead} isChecked={isChecked} />
+        <Refusal error={make.error} />
+        <Make draft={draft} of={billables[0]!} isPending={make.isPending} />
+      </div>
+    </Form>
+  )
+}
+
+const bodyOf = ({ ticked, address, due, terms, rates }: Draft, { replaces }: DraftFormProps) => ({
+  billableIds: ticked.map(({ id }) => id),
+  buyerAddress: address.trim(),
+  dueAt: `${due}T23:59:59.999Z`,
+  ...(terms.trim() && { paymentTerms: terms.trim() }),
+  ...(Object.keys(rates).length > 0 && { taxRatesBps: rates }),
+  ...(replaces !== null && { replacesInvoiceId: replaces }),
+})
+
+const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending: boolean }) => {
+  const words = useInvoiceWords().draft
+  const { money } = useFormat()
+  const total = draft.result && !('code' in draft.result) ? money(of, draft.result.totalMinor) : undefined
+  return (
+    <Button type="submit" variant="primary" isFullWidth disabled={isPending || draft.ticked.length === 0}>
+      {isPending ? words.busy : total === undefined ? words.title : words.button(total)}
+    </Button>
+  )
+}
+
+interface FieldsProps {
+  readonly draft: Draft
+  readonly terms: string | null
+  readonly isAhead: boolean
+  readonly isChecked: boolean
+}
+
+const DraftFields = ({ draft, terms, isAhead, isChecked }: FieldsProps) => {
+  const words = useInvoiceWords().draft
+  return (
+    <>
+      {draft.unknown.map((name) => (
+        <TextField
+          key={name}
+          name={`taxRatesBps.${name}`}
+          label={words.rate(name)}
+          hint={words.rateHint}
+          value={draft.written[name] ?? ''}
+          inputMode="decimal"
+          wrong={isChecked && draft.rates[name] === undefined ? words.noRate : undefined}
+          onChange={(event) => draft.setWritten({ ...draft.written, [name]: event.target.value })}
+        />
+      ))}
+      <TextArea
+        name="buyerAddress"
+        label={words.address}
+        hint={words.addressHint}
+        value={draft.address}
+        maxLength={500}
+        rows={3}
+        wrong={isChecked && !draft.address.trim() ? words.missing : undefined}
+        onChange={(event) => draft.set('address', event.target.value)}
+      />
+      <TextField
+        name="dueAt"
+        label={words.due}
+        type="date"
+        value={draft.due}
+        wrong={isChecked && !isAhead ? words.pastDue : undefined}
+        onChange={(event) => draft.setDue(event.target.value)}
+      />
+      <TextField
+        name="paymentTerms"
+        label={words.terms}
+        hint={words.termsHint}
+        value={draft.terms}
+        maxLength={200}
+        dir="auto"
+        placeholder={terms ?? undefined}
+        onChange={(event) => draft.set('terms', event.target.value)}
+      />
+    </>
+  )
+}

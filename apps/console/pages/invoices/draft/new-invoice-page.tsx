@@ -1,0 +1,131 @@
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import {
+  getBillingIdentity,
+  getClientBillingIdentity,
+  listBillables,
+} from '../../../../../domains/billing/billables/contract.ts'
+import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
+import { addressText } from '../../../../../domains/billing/invoices/rules.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useEvery } from '../../../api/use-pages.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head, Top, useTitle } from '../../../parts/page.tsx'
+import { paths, withParam } from '../../../paths.ts'
+import { Link } from 'react-router'
+import { useWords } from '../../../words/use-words.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { DraftForm } from './invoice-draft-form.tsx'
+import type { Billable } from '../invoice-state.ts'
+import { readyOf, ReadyRows } from '../list/ready-panel.tsx'
+import '../invoices.css'
+import './draft.css'
+
+const openBillables = { query: { status: 'open' } } as const
+const openOf = (clientAccountId: string) => ({ query: { status: 'open', clientAccountId } }) as const
+const newestOf = (clientAccountId: string) => ({ query: { clientAccountId, limit: 1 } })
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const client = new URL(request.url).searchParams.get('client')
+  prefetchPages(listClientAccounts)
+  if (client === null) return prefetchPages(listBillables, openBillables)
+  prefetch(getBillingIdentity)
+  prefetch(getClientBillingIdentity, { params: { clientAccountId: client } })
+  prefetch(listClientInvoices, newestOf(client))
+  return prefetch(listBillables, openOf(client))
+}
+
+export default function NewInvoicePage() {
+  const { invoices, newInvoice } = useWords()
+  const [query] = useSearchParams()
+  const client = query.get('client')
+  useTitle(newInvoice, invoices)
+  return (
+    <>
+      <Top crumbs={[{ name: invoices, to: paths.invoices }, { name: newInvoice }]} />
+      <div className="page">{client === null ? <ChooseClient /> : <OfClient client={client} />}</div>
+    </>
+  )
+}
+
+const ChooseClient = () => {
+  const words = useInvoiceWords().draft
+  const ready = readyOf({ billables: useEvery(listBillables, openBillables), clients: useEvery(listClientAccounts) })
+  return (
+    <>
+      <Head title={words.choose} text={words.chooseText} />
+      <div className="panel">{ready.length === 0 ? <NothingOpen /> : <ReadyRows ready={ready} />}</div>
+    </>
+  )
+}
+
+const NothingOpen = () => {
+  const words = useInvoiceWords()
+  return (
+    <Empty title={words.draft.nobody} text={words.draft.nobodyText}>
+      <LinkButton variant="primary" to={paths.newBillable}>
+        {words.addCharge}
+      </LinkButton>
+    </Empty>
+  )
+}
+
+const OfClient = ({ client }: { readonly client: string }) => {
+  const words = useInvoiceWords()
+  const [query] = useSearchParams()
+  const name = useEvery(listClientAccounts).find(({ id }) => id === client)?.name ?? words.billables.gone
+  const open = useReply(listBillables, openOf(client))
+  const last = useReply(listClientInvoices, newestOf(client)).at(0)
+  const identity = useReply(getBillingIdentity)
+  const { address } = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })
+  const currencies = [...new Set(open.map(({ currency }) => currency))]
+  const currency = currencies.find((one) => one === query.get('currency')) ?? currencies[0]
+  return (
+    <>
+      <Head title={words.draft.titleOf(name)} />
+      {currencies.length > 1 ? <Currencies currencies={currencies} chosen={currency!} /> : null}
+      {currency === undefined ? (
+        <div className="panel">
+          <NothingOpen />
+        </div>
+      ) : (
+        <DraftForm
+          key={`${client} ${currency}`}
+          client={client}
+          billables={inOrder(open.filter((one) => one.currency === currency))}
+          taxClasses={identity.taxClasses}
+          terms={identity.paymentTerms}
+          last={last}
+          replaces={query.get('replaces')}
+          buyerAddress={address === null ? undefined : addressText(address)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Oldest first, and each correction behind its charge: the order of the lines. */
+const inOrder = (billables: readonly Billable[]): Billable[] => {
+  const oldestFirst = billables.toReversed()
+  const isAlone = ({ correctsId }: Billable) => correctsId === null || !billables.some(({ id }) => id === correctsId)
+  return oldestFirst
+    .filter(isAlone)
+    .flatMap((charge) => [charge, ...oldestFirst.filter(({ correctsId }) => correctsId === charge.id)])
+}
+
+const Currencies = ({ currencies, chosen }: { readonly currencies: readonly string[]; readonly chosen: string }) => {
+  const words = useInvoiceWords().draft
+  const [query] = useSearchParams()
+  return (
+    <div className="money-filters">
+      <div className="seg" role="group" aria-label={words.currency}>
+        {currencies.map((one) => (
+          <Link key={one} to={withParam(query, 'currency', one)} replace aria-current={one === chosen || undefined}>
+            {one}
+          </Link>
+        ))}
+      </div>
+    </div>
+  )
+}

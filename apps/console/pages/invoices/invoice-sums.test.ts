@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ageNames } from '../../../../domains/billing/invoices/rules/age.ts'
+import { owedByCurrency, type AgingRow } from './owed-sums.ts'
+import { billedIn, byCurrency, byWork, monthsBetween, type RevenueRow } from './reports/revenue-sums.ts'
+
+const amount = fc.maxSafeInteger()
+const money = fc.constantFrom({ currency: 'EUR', currencyDecimals: 2 }, { currency: 'JPY', currencyDecimals: 0 })
+
+test('what is owed by currency is the sum of the rows, by each age, beyond what a number holds', () => {
+  const ages = fc.record({ current: amount, upTo30: amount, upTo60: amount, upTo90: amount, over90: amount })
+  const row = fc
+    .tuple(money, ages)
+    .map(([of, at]) => ({ ...of, ...Object.fromEntries(ageNames.map((age) => [`${age}Minor`, at[age]])) }) as AgingRow)
+  fc.assert(
+    fc.property(fc.array(row), (rows) => {
+      for (const { currency, byAge, minor, lateMinor } of owedByCurrency(rows)) {
+        const of = rows.filter((one) => one.currency === currency)
+        expect(byAge.over90).toBe(of.reduce((sum, { over90Minor }) => sum + BigInt(over90Minor), 0n))
+        expect(minor).toBe(ageNames.reduce((sum, age) => sum + byAge[age], 0n))
+        expect(lateMinor + byAge.current).toBe(minor)
+      }
+      expect(owedByCurrency(rows)).toHaveLength(new Set(rows.map(({ currency }) => currency)).size)
+    }),
+  )
+})
+
+test('revenue by client and project adds up to revenue by currency', () => {
+  const row = fc
+    .record({
+      money,
+      clientAccountId: fc.constantFrom('a', 'b'),
+      projectId: fc.constantFrom('p', null),
+      issuedMinor: amount,
+      paidMinor: amount,
+    })
+    .map(({ money: of, ...rest }) => ({ ...of, ...rest }) as RevenueRow)
+  fc.assert(
+    fc.property(fc.array(row), (rows) => {
+      for (const of of byCurrency(rows)) {
+        const parts = byWork(rows).filter((one) => one.of.currency === of[0]!.currency)
+        expect(parts.reduce((sum, { issued }) => sum + issued, 0n)).toBe(billedIn(of).issued)
+        expect(parts.reduce((sum, { paid }) => sum + paid, 0n)).toBe(billedIn(of).paid)
+      }
+    }),
+  )
+})
+
+test('months go on over the end of a year, and none are between reversed ones', () => {
+  expect(monthsBetween('2026-11', '2027-02')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
+  expect(monthsBetween('2027-02', '2026-11')).toEqual([])
+})

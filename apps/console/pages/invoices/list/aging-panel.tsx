@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules/age.ts'
+import { useFormat } from '../../../format.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useSums } from '../invoice-state.ts'
+import type { Owed } from '../owed-sums.ts'
+
+const currenciesShown = 2
+
+interface AgesPanelProps {
+  readonly owed: readonly Owed[]
+  readonly isRead: boolean
+  readonly error: unknown
+}
+
+/** What is owed, by how long it is overdue; a bar for each currency, since they are never added. */
+export const AgesPanel = ({ owed, isRead, error }: AgesPanelProps) => {
+  const words = useInvoiceWords()
+  const { byClient, codes } = useMoneyWords()
+  const written = useSums()
+  return (
+    <section className="panel pad money-ages">
+      <div className="money-ages-head">
+        <h2 className="over">{words.byAge}</h2>
+        <b>{written(owed)}</b>
+      </div>
+      <Refusal error={error} codes={codes} />
+      {isRead && owed.length === 0 ? <p className="soft">{words.nothingOpen}</p> : null}
+      {owed.slice(0, currenciesShown).map((one) => (
+        <Ages key={one.currency} owed={one} />
+      ))}
+      <Link className="link" to={paths.aging}>
+        {byClient}
+      </Link>
+    </section>
+  )
+}
+
+const Ages = ({ owed }: { readonly owed: Owed }) => {
+  const words = useInvoiceWords()
+  const { money } = useFormat()
+  const { byAge } = owed
+  // Where credit notes are more than what is owed, there is nothing to draw.
+  const share = (age: Age) => Number(byAge[age])
+  return (
+    <div className="money-age">
+      <div className="money-bar" aria-hidden="true">
+        {ageNames
+          .filter((age) => share(age) > 0)
+          .map((age) => (
+            <i key={age} className={`is-${age}`} style={{ flex: share(age) }} />
+          ))}
+      </div>
+      <dl>
+        {ageNames.map((age) => (
+          <div key={age} className={byAge[age] === 0n ? 'is-none' : undefined}>
+            <dt>
+              <i className={`is-${age}`} aria-hidden="true" />
+              {words.ages[age]}
+            </dt>
+            <dd>{money(owed, byAge[age])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import Plus from 'lucide-react/icons/plus'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
+import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
+import { getAgingReport } from '../../../../../domains/billing/reports/contract.ts'
+import type { Input } from '../../../../../platform/client/index.ts'
+import { prefetch, useLateReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useEvery, usePages, useWhole } from '../../../api/use-pages.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { paths } from '../../../paths.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { AgesPanel } from './aging-panel.tsx'
+import { Filters, filterNames, type FilterName } from '../invoice-filters.tsx'
+import { InvoiceTable } from './invoice-table.tsx'
+import { isOpen, useLateBy, useSums, type InvoiceHeader, type LateBy } from '../invoice-state.ts'
+import { MoneyFrame } from '../invoices-frame.tsx'
+import { owedByCurrency, type Owed } from '../owed-sums.ts'
+import { ReadyPanel } from './ready-panel.tsx'
+
+const openBillables = { query: { status: 'open' } } as const
+
+type Asked = NonNullable<Input<typeof listClientInvoices>['query']>
+/** What the server narrows the list to. */
+const statuses: Readonly<Record<FilterName, Asked['status']>> = {
+  all: undefined,
+  draft: 'draft',
+  open: 'final',
+  late: 'final',
+  paid: 'paid',
+  void: 'void',
+}
+/** What it cannot narrow it to. */
+const fits: Readonly<Partial<Record<FilterName, (invoice: InvoiceHeader, lateBy: LateBy) => boolean>>> = {
+  open: isOpen,
+  late: (invoice, lateBy) => lateBy(invoice) > 0,
+}
+
+const askedIn = (query: URLSearchParams) => {
+  const chosen = filterNames.find((name) => name === query.get('show')) ?? 'all'
+  const status = statuses[chosen]
+  const client = query.get('client') ?? ''
+  // An address can name what no client is called.
+  const clientAccountId = /^[\da-f-]{36}$/.test(client) ? client : undefined
+  return { chosen, asked: { query: { ...(status && { status }), ...(clientAccountId && { clientAccountId }) } } }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  prefetchPages(listClientAccounts)
+  prefetchPages(listBillables, openBillables)
+  prefetch(getAgingReport)
+  return prefetchPages(listClientInvoices, askedIn(new URL(request.url).searchParams).asked)
+}
+
+export default function InvoicesPage() {
+  const { invoices: invoicesName } = useWords()
+  const [query] = useSearchParams()
+  const lateBy = useLateBy()
+  const { chosen, asked } = askedIn(query)
+  const { rows: invoices, ...rest } = usePages(listClientInvoices, asked)
+  const { rows: billables, ...unread } = usePages(listBillables, openBillables)
+  useWhole(unread, true)
+  const clients = useEvery(listClientAccounts)
+  const { data: report, error } = useLateReply(getAgingReport)
+  const owed = report && owedByCurrency(report.rows)
+  useTitle(invoicesName)
+  const fit = fits[chosen]
+  useWhole(rest, fit !== undefined)
+  const shown = fit ? invoices.filter((invoice) => fit(invoice, lateBy)) : invoices
+  // Of a list that is narrowed, nobody knows that there is nothing at all.
+  const isNothing = invoices.length === 0 && Object.keys(asked.query).length === 0
+  return (
+    <MoneyFrame>
+      <Head title={invoicesName} text={owed ? <HowItIs owed={owed} /> : null} actions={<Begin />} />
+      {isNothing && billables.length === 0 ? null : (
+        <div className="money-top">
+          <ReadyPanel billables={billables} clients={clients} isCut={unread.more !== undefined} />
+          <AgesPanel owed={owed ?? []} isRead={owed !== undefined} error={error} />
+        </div>
+      )}
+      {isNothing ? (
+        <div className="panel">
+          <NoInvoices />
+        </div>
+      ) : (
+        <>
+          <Filters clients={clients} count={shown.length} isCut={rest.more !== undefined} />
+          {shown.length === 0 && rest.more === undefined ? (
+            <NoneShown />
+          ) : (
+            <InvoiceTable key={query.toString()} invoices={shown} rest={rest} />
+          )}
+        </>
+      )}
+    </MoneyFrame>
+  )
+}
+
+const Begin = () => {
+  const words = useInvoiceWords()
+  return (
+    <>
+      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+      <LinkButton variant="primary" icon={Plus} to={paths.newInvoice}>
+        {words.draft.title}
+      </LinkButton>
+    </>
+  )
+}
+
+/** How things are: what is open, and what of it is late. */
+const HowItIs = ({ owed }: { readonly owed: readonly Owed[] }) => {
+  const words = useInvoiceWords()
+  const written = useSums()
+  if (owed.length === 0) return words.nothingOpen
+  const late = owed.filter(({ lateMinor }) => lateMinor > 0n).map((one) => ({ ...one, minor: one.lateMinor }))
+  return late.length === 0 ? words.open(written(owed)) : `${words.open(written(owed))} ${words.late(written(late))}`
+}
+
+const NoInvoices = () => {
+  const words = useInvoiceWords()
+  return (
+    <Empty title={words.none} text={words.noneText}>
+      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+    </Empty>
+  )
+}
+
+const NoneShown = () => {
+  const words = useInvoiceWords()
+  return (
+    <div className="panel">
+      <Empty title={words.noneShown} text="">
+        <LinkButton to="?" replace>
+          {words.showAll}
+        </LinkButton>
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import { currencies, decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
+import { listPaymentNotices } from '../../../../../domains/billing/payments/contract.ts'
+import { providerDecimals } from '../../../../../domains/billing/payments/rules/amounts.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { usePages } from '../../../api/use-pages.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { More } from '../../../parts/show-more.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { State } from '../../../parts/state.tsx'
+import { paths } from '../../../paths.ts'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+
+type Notice = Reply<typeof listPaymentNotices>[number]
+
+export const everyNotice = { query: { limit: 100 } }
+const outcomes = ['all', 'mismatched', 'settled', 'repeated'] as const
+
+/** Payments that the provider told of, newest first: what each did, and why some did nothing. */
+export const Notices = () => {
+  const { payments: words } = useMoneyWords()
+  const outcome = useChoice('payments', outcomes)
+  const asked = outcome === 'all' ? everyNotice : { query: { ...everyNotice.query, outcome } }
+  const { rows, ...rest } = usePages(listPaymentNotices, asked)
+  return (
+    <Section title={words.notices} text={words.noticesText}>
+      <div className="money-filters">
+        <Segments label={words.filter} param="payments" names={words.outcomes} chosen={outcome} />
+      </div>
+      {rows.length === 0 ? <p className="panel pad quiet">{words.noNotices}</p> : null}
+      {rows.length === 0 ? null : (
+        <ul className="panel rows">
+          {rows.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
+      <More onMore={rest.more} rest={rest} />
+    </Section>
+  )
+}
+
+const shown = {
+  settled: { glyph: 'good', tone: 'good' },
+  repeated: { glyph: 'queued', tone: 'plain' },
+  mismatched: { glyph: 'bad', tone: 'bad' },
+} as const
+
+const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
+  const { payments: words } = useMoneyWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const amount = useAmount()
+  const { invoiceId, paymentReference, outcome, reason, provider, createdAt } = notice
+  return (
+    <li className={reason === null ? 'rows-cheap' : 'rows-cheap payment-wrong'}>
+      <div className="row">
+        <State {...shown[outcome]}>{words.outcomes[outcome]}</State>
+        <span className="grow cut mono" title={`${words.reference}: ${paymentReference}`}>
+          {words.names[provider]} {paymentReference}
+        </span>
+        {invoiceId === null ? (
+          <span className="m">{words.noInvoice}</span>
+        ) : (
+          <Link className="link" to={paths.invoice(invoiceId)}>
+            {words.invoice}
+          </Link>
+        )}
+        <b className="num">{amount(notice)}</b>
+        <time className="m num age" dateTime={createdAt} title={whole(createdAt)}>
+          {ago(createdAt)}
+        </time>
+      </div>
+      {reason === null ? null : (
+        <p className="pad soft">
+          {words.reasons[reason]} {words.todo}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A payment of a currency that no invoice has is written as the provider counts it. */
+const useAmount = () => {
+  const { money, number } = useFormat()
+  return ({ provider, currency, providerAmount }: Notice) => {
+    const known = currencies.find((one) => one === currency)
+    if (known === undefined) return `${number(providerAmount)} ${currency}`
+    return money(
+      { currency, currencyDecimals: providerDecimals(provider, currency, decimalsOf(currency)) },
+      providerAmount,
+    )
+  }
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { getPaymentProvider, testPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { State } from '../../../parts/state.tsx'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { ConnectForm } from './connect-form.tsx'
+import type { Connected } from './payment-connection.ts'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { WebhookPlace } from './webhook-address.tsx'
+
+/** The provider of the workspace, or the form that connects one. */
+export const Provider = () => {
+  const { provider, ...rest } = useReply(getPaymentProvider)
+  return provider === null ? <ConnectForm /> : <ConnectedProvider connected={{ ...rest, provider }} />
+}
+
+const ConnectedProvider = ({ connected }: { readonly connected: Connected }) => {
+  const { payments: words, codes } = useMoneyWords()
+  const [doing, setDoing] = useState<'keys' | 'disconnect'>()
+  const trial = useOperation(testPaymentProvider)
+  const done = () => setDoing(undefined)
+  return (
+    <div className="payment-parts">
+      <section className="panel pad stack-16" aria-label={words.names[connected.provider]}>
+        <Facts connected={connected} />
+        <div className="line wrap">
+          <Button isPending={trial.isPending} pendingText={words.trying} onClick={() => trial.mutate({})}>
+            {words.tryKey}
+          </Button>
+          <Button onClick={() => setDoing('keys')}>{words.changeKeys}</Button>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setDoing('disconnect')}>
+            {words.disconnect}
+          </Button>
+        </div>
+        <Refusal error={trial.error} codes={codes} />
+        {trial.data ? (
+          <p role="status">{trial.data.works ? words.works : words.worksNot(trial.data.reason ?? '')}</p>
+        ) : null}
+      </section>
+      {doing === 'keys' ? <ConnectForm connected={connected} onDone={done} /> : <WebhookPlace connected={connected} />}
+      {doing === 'disconnect' ? <DisconnectDialog provider={connected.provider} onClose={done} /> : null}
+    </div>
+  )
+}
+
+const Facts = ({ connected }: { readonly connected: Connected }) => {
+  const { payments: words } = useMoneyWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const { provider, live, merchantAccount, livePrefix, apiKeyEnding, takesPayments, lastNoticeAt } = connected
+  return (
+    <dl className="kv">
+      <dt>{words.provider}</dt>
+      <dd>{words.names[provider]}</dd>
+      <dt>{words.mode}</dt>
+      <dd>{live ? words.live : words.test}</dd>
+      <dt>{words.key}</dt>
+      <dd className="mono">{apiKeyEnding === null ? words.noKey : words.keyEnds(apiKeyEnding)}</dd>
+      {merchantAccount === null ? null : (
+        <>
+          <dt>{words.account}</dt>
+          <dd>{merchantAccount}</dd>
+        </>
+      )}
+      {livePrefix === null ? null : (
+        <>
+          <dt>{words.prefix}</dt>
+          <dd className="mono">{livePrefix}</dd>
+        </>
+      )}
+      <dt>{words.secret}</dt>
+      <dd>
+        {takesPayments ? (
+          <State glyph="good" tone="plain">
+            {words.secretStored}
+          </State>
+        ) : (
+          <State glyph="wait" tone="wait">
+            {words.secretMissing}
+          </State>
+        )}
+      </dd>
+      <dt>{words.heard}</dt>
+      <dd>
+        {lastNoticeAt === null ? (
+          words.never
+        ) : (
+          <time dateTime={lastNoticeAt} title={whole(lastNoticeAt)}>
+            {ago(lastNoticeAt)}
+          </time>
+        )}
+      </dd>
+    </dl>
+  )
+}

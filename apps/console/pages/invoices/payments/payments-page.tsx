@@ -1,0 +1,42 @@
+import { getPaymentProvider, listPaymentNotices } from '../../../../../domains/billing/payments/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages } from '../../../api/use-pages.ts'
+import { chosenWorkspace } from '../../../api/workspace.ts'
+import { whoAmI } from '../../../api/client.ts'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useRole } from '../../settings/use-role.ts'
+import { MoneyFrame } from '../invoices-frame.tsx'
+import { everyNotice, Notices } from './payment-notices.tsx'
+import { Provider } from './payment-provider.tsx'
+import './payments.css'
+
+const administer = ['owner', 'admin']
+
+export const loader = async () => {
+  const role = chosenWorkspace(await whoAmI())?.role
+  if (role !== undefined && administer.includes(role)) prefetch(getPaymentProvider)
+  return prefetchPages(listPaymentNotices, everyNotice)
+}
+
+/** By whom clients pay, and what came of it. */
+export default function PaymentsPage() {
+  const { payments } = useMoneyWords()
+  const { invoices } = useWords()
+  const { isAdministrator } = useRole()
+  useTitle(payments.title, invoices)
+  return (
+    <MoneyFrame>
+      <Head title={payments.title} text={isAdministrator ? <WhetherReady /> : payments.forAdministrators} />
+      {isAdministrator ? <Provider /> : null}
+      <Notices />
+    </MoneyFrame>
+  )
+}
+
+const WhetherReady = () => {
+  const { payments } = useMoneyWords()
+  const { takesPayments } = useReply(getPaymentProvider)
+  return takesPayments ? payments.ready : payments.notReady
+}

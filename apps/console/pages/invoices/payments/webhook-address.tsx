@@ -1,0 +1,40 @@
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import type { Connected } from './payment-connection.ts'
+
+const stripeEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]
+
+/** Where the address of the webhook is to be pasted at the provider. */
+export const WebhookPlace = ({ connected }: { readonly connected: Connected }) => {
+  const { payments: words } = useMoneyWords()
+  const { provider, webhookUrl, takesPayments } = connected
+  return (
+    <section className="panel pad stack-16" aria-label={words.where}>
+      <h2>{words.where}</h2>
+      {webhookUrl === null ? (
+        <p>{words.webhookUnknown}</p>
+      ) : (
+        <div className="line">
+          <code className="command">{webhookUrl}</code>
+          <CopyButton text={webhookUrl} label={words.copyWebhook} />
+        </div>
+      )}
+      <p>{words.steps[provider]}</p>
+      {provider === 'stripe' ? (
+        <ul>
+          {stripeEvents.map((name) => (
+            <li key={name} className="mono">
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {takesPayments ? null : <p>{words.thenSecret}</p>}
+    </section>
+  )
+}

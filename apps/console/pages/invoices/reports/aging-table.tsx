@@ -1,0 +1,75 @@
+import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules/age.ts'
+import { useFormat } from '../../../format.ts'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { minorAt, owedByCurrency, type AgingRow } from '../owed-sums.ts'
+import { WideTable } from './wide-table.tsx'
+
+/** A row for each client and currency, and below it the sums of each currency over all of them. */
+export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => {
+  const words = useInvoiceWords()
+  const { aging } = useMoneyWords()
+  const sorted = rows.toSorted((one, other) => other.totalMinor - one.totalMinor)
+  const { shown, more } = useMore(sorted)
+  if (rows.length === 0) return <p className="panel pad soft">{aging.none}</p>
+  return (
+    <>
+      <WideTable label={aging.table}>
+        <thead>
+          <tr>
+            <th>{words.client}</th>
+            {ageNames.map((age) => (
+              <th key={age} className="num">
+                {words.ages[age]}
+              </th>
+            ))}
+            <th className="num">{aging.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={`${row.clientAccountId} ${row.currency}`}>
+              <td className="main" dir="auto" title={row.clientName}>
+                {row.clientName}
+              </td>
+              <Amounts of={row} at={(age) => minorAt(row, age)} total={row.totalMinor} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {owedByCurrency(rows).map((owed) => (
+            <tr key={owed.currency}>
+              <td>{aging.all(owed.currency)}</td>
+              <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
+            </tr>
+          ))}
+        </tfoot>
+      </WideTable>
+      <More onMore={more} />
+    </>
+  )
+}
+
+interface AmountsProps {
+  readonly of: { readonly currency: string; readonly currencyDecimals: number }
+  readonly at: (age: Age) => number | bigint
+  readonly total: number | bigint
+}
+
+const Amounts = ({ of, at, total }: AmountsProps) => {
+  const { money } = useFormat()
+  return (
+    <>
+      {ageNames.map((age) => (
+        <td key={age} className="num">
+          {BigInt(at(age)) === 0n ? <span className="quiet">–</span> : money(of, at(age))}
+        </td>
+      ))}
+      <td className="num">
+        <b>{money(of, total)}</b>
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import Download from 'lucide-react/icons/download'
+import type { Input } from '../../../../../platform/client/index.ts'
+import type { Operation } from '../../../../../platform/contract/operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDownload } from '../../../parts/use-download.ts'
+import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+
+interface SaveTableProps<Op extends Operation> {
+  readonly operation: Op
+  readonly input: Input<Op>
+  readonly name: string
+}
+
+/** Saves what a page shows as a table. */
+export const SaveTable = <Op extends Operation>({ operation, input, name }: SaveTableProps<Op>) => {
+  const words = useSettingWords().exports
+  const { codes } = useMoneyWords()
+  const table = useDownload(operation, { name, type: 'text/csv' })
+  return (
+    <div className="save-table">
+      <Button size="small" icon={Download} isPending={table.isPending} onClick={() => table.mutate(input)}>
+        {words.table}
+      </Button>
+      <Refusal error={table.error} codes={codes} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import Download from 'lucide-react/icons/download'
+import { useState, type SyntheticEvent } from 'react'
+import { exportDatevBookings } from '../../../../../domains/billing/accounting/contract.ts'
+import { exportClientInvoices } from '../../../../../domains/billing/reports/contract.ts'
+import { invoiceRowKinds } from '../../../../../domains/billing/reports/rules.ts'
+import { Button } from '../../../parts/button.tsx'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useDownload } from '../../../parts/use-download.ts'
+import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { WhatLacks } from './export-errors.tsx'
+
+const formats = [...invoiceRowKinds, 'datev'] as const
+type Format = (typeof formats)[number]
+
+/** The issued invoices of some days, as a file: a table, or postings for DATEV. */
+export const ExportForm = () => {
+  const { exports: words, codes } = useMoneyWords()
+  const settings = useSettingWords()
+  const [format, setFormat] = useState<Format>('invoices')
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [euroOnly, setEuroOnly] = useState(false)
+  const csv = useDownload(exportClientInvoices, { name: 'invoices.csv', type: 'text/csv' })
+  const datev = useDownload(exportDatevBookings, { name: `EXTF_Buchungsstapel_${from}_${to}.csv`, type: 'text/csv' })
+  const isDatev = format === 'datev'
+  const chosen = isDatev ? datev : csv
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (format !== 'datev')
+      csv.mutate({ query: { ...(from !== '' && { from }), ...(to !== '' && { to }), rows: format } })
+    else if (from !== '' && to !== '') datev.mutate({ query: { from, to, euroOnly } })
+  }
+  const day = { type: 'date', min: '2000-01-01', max: '2099-12-31', required: isDatev } as const
+  return (
+    <Section title={words.title} text={words.text}>
+      <form className="export-form" onSubmit={submit}>
+        <SelectField
+          label={settings.exports.format}
+          value={format}
+          onChange={({ target }) => setFormat(target.value as Format)}
+        >
+          {formats.map((one) => (
+            <option key={one} value={one}>
+              {settings.exports.formats[one]}
+            </option>
+          ))}
+        </SelectField>
+        <div className="side-by-side">
+          <TextField label={words.from} value={from} {...day} onChange={({ target }) => setFrom(target.value)} />
+          <TextField label={words.to} value={to} {...day} onChange={({ target }) => setTo(target.value)} />
+        </div>
+        {isDatev ? (
+          <>
+            <p className="quiet">{settings.exports.datevDays}</p>
+            <label className="check">
+              <input type="checkbox" checked={euroOnly} onChange={({ target }) => setEuroOnly(target.checked)} />
+              {settings.exports.euroOnly}
+            </label>
+          </>
+        ) : null}
+        <Refusal error={chosen.error} codes={{ ...codes, ...settings.codes }} />
+        <WhatLacks error={chosen.error} />
+        <div className="line wrap">
+          <Button type="submit" icon={Download} isPending={chosen.isPending} pendingText={words.busy}>
+            {words.button}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

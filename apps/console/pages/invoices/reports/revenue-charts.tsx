@@ -1,0 +1,43 @@
+import type { getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useFormat } from '../../../format.ts'
+import { useLanguage } from '../../../preferences.ts'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
+import '../../../parts/charts/charts.css'
+import { billedIn, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
+
+/** What was billed in each month, paid and open; a chart for each currency, since they are never added. */
+export default function RevenueCharts({ report }: { readonly report: Reply<typeof getRevenueReport> }) {
+  return (
+    <div className="panel charts revenue-charts">
+      {byCurrency(report.rows).map((rows) => (
+        <MonthsChart key={rows[0]!.currency} rows={rows} months={monthsBetween(report.from, report.to)} />
+      ))}
+    </div>
+  )
+}
+
+interface MonthsChartProps {
+  readonly rows: readonly RevenueRow[]
+  readonly months: readonly string[]
+}
+
+const MonthsChart = ({ rows, months }: MonthsChartProps) => {
+  const { revenue: words } = useMoneyWords()
+  const { money } = useFormat()
+  const language = useLanguage()
+  const name = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const ofMonth = Map.groupBy(rows, ({ month }) => month)
+  return (
+    <BarsChart
+      title={words.chart(rows[0]!.currency)}
+      series={[words.paid, words.open]}
+      rows={months.map((month) => {
+        const { issued, paid } = billedIn(ofMonth.get(month) ?? [])
+        return { name: name.format(new Date(`${month}-01T00:00:00Z`)), values: [Number(paid), Number(issued - paid)] }
+      })}
+      show={(minor) => money(rows[0]!, minor)}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { exportRevenueReport, getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
+import { prefetch, useLateReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useEvery } from '../../../api/use-pages.ts'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { ClientChoice } from '../invoice-filters.tsx'
+import { MoneyFrame } from '../invoices-frame.tsx'
+import { SaveTable } from './download-table.tsx'
+import { RevenueTable } from './revenue-table.tsx'
+import './reports.css'
+
+// With the words of charts they would weigh on the first load; the table is there without them.
+const RevenueCharts = lazy(() => import('./revenue-charts.tsx'))
+
+const periods = ['year', 'two', 'three'] as const
+const monthsOf = { year: 12, two: 24, three: 36 } as const
+
+/** The report of the address; of twelve months where it names none. */
+const asked = (query: URLSearchParams) => {
+  const period = periods.find((name) => name === query.get('months')) ?? 'year'
+  const now = new Date()
+  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - monthsOf[period]))
+  const client = query.get('client')
+  return {
+    query: {
+      ...(period !== 'year' && { from: from.toISOString().slice(0, 7) }),
+      ...(client !== null && { clientAccountId: client }),
+    },
+  }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  prefetchPages(listClientAccounts)
+  return prefetch(getRevenueReport, asked(new URL(request.url).searchParams))
+}
+
+/** What was billed, by month, and for whom and what. */
+export default function RevenuePage() {
+  const { revenue: words, codes } = useMoneyWords()
+  const { invoices } = useWords()
+  const [query] = useSearchParams()
+  const period = useChoice('months', periods)
+  const clients = useEvery(listClientAccounts)
+  const { data: report, error } = useLateReply(getRevenueReport, asked(query))
+  useTitle(words.title, invoices)
+  return (
+    <MoneyFrame>
+      <Head
+        title={words.title}
+        text={report && words.text(report.timeZone)}
+        actions={<SaveTable operation={exportRevenueReport} input={asked(query)} name="revenue.csv" />}
+      />
+      <div className="money-filters">
+        <Segments label={words.months} param="months" names={words.periods} chosen={period} />
+        <ClientChoice clients={clients} />
+      </div>
+      <Refusal error={error} codes={codes} />
+      {report?.rows.length === 0 ? <p className="panel pad soft">{words.none}</p> : null}
+      {report && report.rows.length > 0 ? (
+        <>
+          <Suspense fallback={null}>
+            <RevenueCharts report={report} />
+          </Suspense>
+          <RevenueTable key={query.toString()} rows={report.rows} />
+        </>
+      ) : null}
+    </MoneyFrame>
+  )
+}

@@ -1,0 +1,71 @@
+import { useFormat } from '../../../format.ts'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { billedIn, byCurrency, byWork, type RevenueRow } from './revenue-sums.ts'
+import { WideTable } from './wide-table.tsx'
+
+/** A row for each client, project and currency over all months that are shown, and the sums of each currency. */
+export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] }) => {
+  const words = useInvoiceWords()
+  const { revenue, aging } = useMoneyWords()
+  const { shown, more } = useMore(byWork(rows))
+  return (
+    <>
+      <WideTable label={revenue.work}>
+        <thead>
+          <tr>
+            <th>{words.client}</th>
+            <th>{revenue.project}</th>
+            <th className="num">{revenue.issued}</th>
+            <th className="num">{revenue.paid}</th>
+            <th className="num">{revenue.open}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ of, ...billed }) => (
+            <tr key={[of.clientAccountId, of.projectId, of.currency].join()}>
+              <td className="main" dir="auto" title={of.clientName}>
+                {of.clientName}
+              </td>
+              <td dir="auto" title={of.projectName ?? undefined}>
+                {of.projectName ?? <span className="quiet">{revenue.noProject}</span>}
+              </td>
+              <Amounts of={of} {...billed} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {byCurrency(rows).map((of) => (
+            <tr key={of[0]!.currency}>
+              <td>{aging.all(of[0]!.currency)}</td>
+              <td />
+              <Amounts of={of[0]!} {...billedIn(of)} />
+            </tr>
+          ))}
+        </tfoot>
+      </WideTable>
+      <More onMore={more} />
+    </>
+  )
+}
+
+interface AmountsProps {
+  readonly of: RevenueRow
+  readonly issued: bigint
+  readonly paid: bigint
+}
+
+const Amounts = ({ of, issued, paid }: AmountsProps) => {
+  const { money } = useFormat()
+  return (
+    <>
+      {[issued, paid, issued - paid].map((minor, at) => (
+        <td key={at} className="num">
+          {minor === 0n ? <span className="quiet">–</span> : money(of, minor)}
+        </td>
+      ))}
+    </>
+  )
+}

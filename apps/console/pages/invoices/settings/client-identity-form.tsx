@@ -1,0 +1,100 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import {
+  saveClientBillingIdentity,
+  type getClientBillingIdentity,
+} from '../../../../../domains/billing/billables/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
+import { SelectField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { AddressFields } from './address-fields.tsx'
+import { addressOf, isVatId, typedAddressOf, wrongInAddress } from './identity-values.ts'
+import { SaveForm } from './save-foot.tsx'
+
+interface ClientIdentityFormProps {
+  readonly client: { readonly id: string; readonly name: string }
+  readonly saved: Reply<typeof getClientBillingIdentity>
+}
+
+const languages = ['en', 'de'] as const
+
+const typedOf = (saved: ClientIdentityFormProps['saved']) => ({
+  legalName: saved.legalName ?? '',
+  vatId: saved.vatId ?? '',
+  buyerReference: saved.buyerReference ?? '',
+  language: saved.language ?? '',
+  ...typedAddressOf(saved.address),
+})
+
+export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
+  const words = useInvoiceWords().identity
+  const draft = useDraft(`identity.${client.id}`, typedOf(saved))
+  const [isChecked, setChecked] = useState(false)
+  const save = useOperation(saveClientBillingIdentity, {
+    then: () => {
+      draft.clear()
+      setChecked(false)
+    },
+  })
+  const { fields: values } = draft
+  const wrong = {
+    ...wrongInAddress(values, words),
+    ...(!isVatId(values.vatId) && { vatId: words.vatIdWrong }),
+  }
+  const languageOf = (name: string) => languages.flatMap((one) => (one === name ? [words.languages[one]] : [])).join('')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.keys(wrong).length > 0 || draft.conflicts.length > 0) return
+    const { updatedAt: _, ...before } = saved
+    const { legalName, vatId, buyerReference, language } = values
+    const typed = {
+      legalName: legalName.trim() || null,
+      vatId: vatId || null,
+      buyerReference: buyerReference.trim() || null,
+      address: addressOf(values),
+      language: languages.find((one) => one === language) ?? null,
+    }
+    save.mutate({ params: { clientAccountId: client.id }, body: { ...before, ...typed } })
+  }
+  return (
+    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
+      <DraftField draft={draft} field="legalName" label={words.legalName} maxLength={200} placeholder={client.name} />
+      <AddressFields draft={draft} wrong={isChecked ? wrong : {}} />
+      <DraftField
+        draft={draft}
+        field="vatId"
+        label={words.vatId}
+        hint={words.vatIdHint}
+        maxLength={15}
+        wrong={isChecked ? wrong.vatId : undefined}
+      />
+      <DraftField
+        draft={draft}
+        field="buyerReference"
+        label={words.buyerReference}
+        hint={words.buyerReferenceHint}
+        maxLength={100}
+      />
+      <SelectField
+        name="language"
+        label={words.language}
+        hint={words.languageHint}
+        value={values.language}
+        onChange={(event) => draft.set('language', event.target.value)}
+      >
+        <option value="">–</option>
+        {languages.map((one) => (
+          <option key={one} value={one}>
+            {words.languages[one]}
+          </option>
+        ))}
+      </SelectField>
+      <Conflict draft={draft} field="language" shown={languageOf(draft.saved.language)} />
+      <SaveForm draft={draft} save={save} />
+    </Form>
+  )
+}

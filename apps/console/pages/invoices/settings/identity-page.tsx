@@ -1,0 +1,86 @@
+import { lazy, Suspense } from 'react'
+import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
+import { useLateReply, prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useEvery } from '../../../api/use-pages.ts'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { useSearchParams } from 'react-router'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { ClientIdentityForm } from './client-identity-form.tsx'
+import { ClientChoice } from '../invoice-filters.tsx'
+import { IdentityForm } from './identity-form.tsx'
+import { MoneyFrame } from '../invoices-frame.tsx'
+import type { Identity } from './identity-values.ts'
+import '../billables/billables.css'
+import './identity.css'
+
+// Beside all else that this page brings they would weigh too much.
+const Books = lazy(() => import('./books-tab.tsx'))
+const Reminders = lazy(() => import('./reminders-tab.tsx'))
+
+const parts = ['who', 'reminders', 'books'] as const
+
+interface Client {
+  readonly id: string
+  readonly name: string
+}
+
+export const loader = () => {
+  prefetchPages(listClientAccounts)
+  return prefetch(getBillingIdentity)
+}
+
+export default function IdentityPage() {
+  const words = useInvoiceWords().identity
+  const { billingIdentity, invoices } = useWords()
+  const identity = useReply(getBillingIdentity)
+  const clients = useEvery(listClientAccounts)
+  const part = useChoice('part', parts)
+  useTitle(billingIdentity, invoices)
+  return (
+    <MoneyFrame>
+      <Head title={words.title} text={part === 'who' ? words.text : null} />
+      <div className="money-parts">
+        <Segments label={words.partsLabel} param="part" names={words.parts} chosen={part} />
+      </div>
+      <Suspense fallback={null}>
+        {part === 'reminders' ? <Reminders clients={clients} /> : null}
+        {part === 'books' ? <Books clients={clients} taxClasses={identity.taxClasses.map(({ name }) => name)} /> : null}
+      </Suspense>
+      {part === 'who' ? <Who identity={identity} clients={clients} /> : null}
+    </MoneyFrame>
+  )
+}
+
+interface WhoProps {
+  readonly identity: Identity
+  readonly clients: readonly Client[]
+}
+
+const Who = ({ identity, clients }: WhoProps) => {
+  const words = useInvoiceWords().identity
+  return (
+    <div className="identities">
+      <section aria-labelledby="who-agency">
+        <h2 id="who-agency">{words.agency}</h2>
+        <IdentityForm saved={identity} />
+      </section>
+      <section aria-labelledby="who-clients">
+        <h2 id="who-clients">{words.clients}</h2>
+        <p className="soft">{words.clientsText}</p>
+        <ClientChoice clients={clients} isOfOne />
+        <OfClient clients={clients} />
+      </section>
+    </div>
+  )
+}
+
+const OfClient = ({ clients }: Pick<WhoProps, 'clients'>) => {
+  const [query] = useSearchParams()
+  const client = clients.find(({ id }) => id === query.get('client'))
+  const params = { clientAccountId: client?.id ?? '' }
+  const saved = useLateReply(getClientBillingIdentity, { params }, { enabled: client !== undefined }).data
+  return client && saved ? <ClientIdentityForm key={client.id} client={client} saved={saved} /> : null
+}

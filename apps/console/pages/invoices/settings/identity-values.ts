@@ -1,0 +1,150 @@
+import type { Reply } from '../../../../../platform/client/index.ts'
+import type { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
+import { bicPattern, ibanOf, ibanPattern, ibanText } from '../../../../../domains/billing/billables/rules/bank.ts'
+import { prefixPattern, usualFormat } from '../../../../../domains/billing/billables/rules/number.ts'
+import { faultsIn, type TaxCategory, type TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
+import type { InvoiceWords } from '../../../words/use-invoice-words.ts'
+import { rateOf } from '../draft/draft-totals.ts'
+
+export type Identity = Reply<typeof getBillingIdentity>
+
+export interface TypedTax {
+  readonly name: string
+  readonly category: TaxCategory
+  readonly rate: string
+  readonly reason: string
+}
+
+/** Who bills, as it is typed. */
+export interface TypedIdentity extends TypedAddress {
+  readonly legalName: string
+  readonly vatId: string
+  readonly taxNumber: string
+  readonly holder: string
+  readonly iban: string
+  readonly bic: string
+  readonly paymentTerms: string
+  readonly prefix: string
+  readonly withYear: boolean
+  readonly digits: string
+  readonly taxes: readonly TypedTax[]
+}
+
+export const typedOf = (identity: Identity): TypedIdentity => {
+  const { legalName, address, vatId, taxNumber, bankAccount, paymentTerms, numberFormat, taxClasses } = identity
+  const { prefix, withYear, digits } = numberFormat ?? usualFormat
+  return {
+    legalName: legalName ?? '',
+    vatId: vatId ?? '',
+    taxNumber: taxNumber ?? '',
+    paymentTerms: paymentTerms ?? '',
+    ...typedAddressOf(address),
+    holder: bankAccount?.holder ?? '',
+    iban: ibanText(bankAccount?.iban ?? ''),
+    bic: bankAccount?.bic ?? '',
+    prefix,
+    withYear,
+    digits: String(digits),
+    taxes: taxClasses.map(({ name, category, rateBps, reason }) => ({
+      name,
+      category,
+      rate: String(rateBps / 100),
+      reason: reason ?? '',
+    })),
+  }
+}
+
+type Address = NonNullable<Identity['address']>
+
+export interface TypedAddress {
+  readonly line1: string
+  readonly line2: string
+  readonly postalCode: string
+  readonly city: string
+  readonly country: string
+}
+
+export const typedAddressOf = (address: Address | null): TypedAddress => ({
+  line1: address?.line1 ?? '',
+  line2: address?.line2 ?? '',
+  postalCode: address?.postalCode ?? '',
+  city: address?.city ?? '',
+  country: address?.country ?? '',
+})
+
+/** An address that was checked; null where nothing of it was typed. */
+export const addressOf = ({ line1, line2, postalCode, city, country }: TypedAddress): Address | null =>
+  line1.trim() === ''
+    ? null
+    : { line1: line1.trim(), line2: orNull(line2), postalCode: postalCode.trim(), city: city.trim(), country }
+
+export const wrongInAddress = (
+  { line1, line2, postalCode, city, country }: TypedAddress,
+  words: InvoiceWords['identity'],
+): Partial<Record<keyof TypedAddress, string>> => {
+  const parts = [line1, postalCode, city, country]
+  const isBegun = [...parts, line2].some((part) => part.trim() !== '')
+  return {
+    ...(isBegun && parts.some((part) => part.trim() === '') && { line1: words.addressWhole }),
+    ...(country !== '' && !/^[A-Z]{2}$/.test(country) && { country: words.countryWrong }),
+  }
+}
+
+const orNull = (text: string) => text.trim() || null
+const taxOf = ({ name, category, rate, reason }: TypedTax): TaxClass => ({
+  name: name.trim(),
+  category,
+  rateBps: category === 'S' ? (rateOf(rate) ?? 0) : 0,
+  reason: category === 'S' || category === 'Z' ? null : orNull(reason),
+})
+
+/** What is saved: what was typed, over all that was saved before and has no field here. */
+export const savedOf = ({ updatedAt: _, ...before }: Identity, typed: TypedIdentity) => ({
+  ...before,
+  legalName: orNull(typed.legalName),
+  vatId: orNull(typed.vatId),
+  taxNumber: orNull(typed.taxNumber),
+  paymentTerms: orNull(typed.paymentTerms),
+  address: addressOf(typed),
+  bankAccount:
+    typed.iban.trim() === '' ? null : { iban: typed.iban.trim(), bic: orNull(typed.bic), holder: orNull(typed.holder) },
+  numberFormat: { prefix: typed.prefix, withYear: typed.withYear, digits: Number(typed.digits) },
+  taxClasses: typed.taxes.map(taxOf),
+})
+
+type Wrong = Partial<Record<keyof TypedIdentity, string>> & {
+  readonly taxAt: ReadonlyMap<number, Partial<Record<keyof TypedTax, string>>>
+}
+
+export const isVatId = (text: string): boolean => text === '' || /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(text)
+const isIban = (text: string) => new RegExp(ibanPattern).test(text) && ibanOf(text) !== undefined
+
+/** What is wrong with each field, in words. */
+export const wrongIn = (typed: TypedIdentity, words: InvoiceWords['identity']): Wrong => {
+  const { vatId, iban, bic, holder, prefix, digits } = typed
+  const hasAccount = [iban, bic, holder].some((text) => text.trim() !== '')
+  return {
+    ...wrongInAddress(typed, words),
+    ...(!isVatId(vatId) && { vatId: words.vatIdWrong }),
+    ...(hasAccount && !isIban(iban.trim()) && { iban: words.ibanWrong }),
+    ...(bic !== '' && !new RegExp(bicPattern).test(bic) && { bic: words.bicWrong }),
+    ...(!new RegExp(prefixPattern).test(prefix) && { prefix: words.prefixWrong }),
+    ...(!/^([1-9]|10)$/.test(digits) && { digits: '1–10' }),
+    taxAt: new Map(typed.taxes.map((tax, at) => [at, wrongInTax(tax, at, typed.taxes, words)])),
+  }
+}
+
+const wrongInTax = (tax: TypedTax, at: number, taxes: readonly TypedTax[], words: InvoiceWords['identity']) => {
+  const faults = faultsIn(taxes.map(taxOf))
+    .filter((one) => one.at === at)
+    .map(({ fault }) => fault)
+  return {
+    ...(tax.name.trim() === '' && { name: words.missing }),
+    ...(faults.includes('name_twice') && tax.name.trim() !== '' && { name: words.nameTwice }),
+    ...(faults.includes('needs_rate') && { rate: words.rateWrong }),
+    ...(faults.includes('needs_reason') && { reason: words.reasonNeeded }),
+  }
+}
+
+export const isRight = ({ taxAt, ...fields }: Wrong): boolean =>
+  Object.keys(fields).length === 0 && [...taxAt.values()].every((one) => Object.keys(one).length === 0)

@@ -1,0 +1,119 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  getClientInvoiceReminders,
+  getInvoiceReminders,
+  saveInvoiceReminders,
+} from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { Conflict } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useRole } from '../../settings/use-role.ts'
+import { ClientChoice } from '../invoice-filters.tsx'
+import { ClientReminders } from './client-reminders-form.tsx'
+import { DayFields } from './day-fields.tsx'
+import { daysOf, typedDays } from './day-values.ts'
+import { useDayText } from './use-day-text.ts'
+import { SaveForm } from './save-foot.tsx'
+import './invoice-settings.css'
+
+interface Client {
+  readonly id: string
+  readonly name: string
+}
+
+/** When reminders of unpaid invoices go, to all clients and to one. */
+const Reminders = ({ clients }: { readonly clients: readonly Client[] }) => {
+  const words = useSettingWords()
+  const { isAdministrator } = useRole()
+  const { data: saved, error } = useLateReply(getInvoiceReminders)
+  return (
+    <div className="identities">
+      <section aria-labelledby="remind-all">
+        <h2 id="remind-all">{words.reminders.title}</h2>
+        <p className="soft">{words.reminders.text}</p>
+        <Refusal error={error} />
+        {saved ? <ForAll saved={saved} isAdministrator={isAdministrator} /> : null}
+      </section>
+      <section aria-labelledby="remind-one">
+        <h2 id="remind-one">{words.oneClient}</h2>
+        <p className="soft">{words.reminders.clientText}</p>
+        <ClientChoice clients={clients} isOfOne />
+        <OfClient clients={clients} isAdministrator={isAdministrator} />
+      </section>
+    </div>
+  )
+}
+
+interface ForAllProps {
+  readonly saved: Reply<typeof getInvoiceReminders>
+  readonly isAdministrator: boolean
+}
+
+const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
+  const words = useSettingWords()
+  const text = useDayText()
+  const { workspace } = useRole()
+  const draft = useDraft(`reminders.${workspace.id}`, { days: typedDays(saved.days) })
+  const [isChecked, setChecked] = useState(false)
+  const save = useOperation(saveInvoiceReminders, {
+    then: draft.clear,
+  })
+  const days = daysOf(draft.fields.days)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (days && draft.conflicts.length === 0) save.mutate({ body: { days } })
+  }
+  const { off, on, nothingBefore } = words.reminders
+  const written = saved.days.map(text).join(', ')
+  return (
+    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={words.allClients}>
+      <p className="reminder-state" data-on={saved.days.length > 0 || undefined}>
+        {saved.days.length === 0 ? off : on(written)}
+      </p>
+      {isAdministrator ? (
+        <>
+          <DayFields
+            days={draft.fields.days}
+            isWrong={isChecked && days === undefined}
+            onChange={(typed) => draft.set('days', typed)}
+          />
+          <Conflict draft={draft} field="days" shown={written} />
+          <p className="quiet">{nothingBefore}</p>
+          <SaveForm draft={draft} save={save} />
+        </>
+      ) : (
+        <p className="quiet">{words.forAdministrators}</p>
+      )}
+    </Form>
+  )
+}
+
+const OfClient = ({
+  clients,
+  isAdministrator,
+}: {
+  readonly clients: readonly Client[]
+  readonly isAdministrator: boolean
+}) => {
+  const [query] = useSearchParams()
+  const client = clients.find(({ id }) => id === query.get('client'))
+  const params = { clientAccountId: client?.id ?? '' }
+  const { data: saved, error } = useLateReply(getClientInvoiceReminders, { params }, { enabled: client !== undefined })
+  if (!client) return null
+  return (
+    <>
+      <Refusal error={error} />
+      {saved ? (
+        <ClientReminders key={client.id} client={client} saved={saved} isAdministrator={isAdministrator} />
+      ) : null}
+    </>
+  )
+}
+
+export default Reminders

@@ -1,0 +1,114 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { taxCategories, type TaxCategory } from '../../../../../domains/billing/billables/rules/tax.ts'
+import { Button } from '../../../parts/button.tsx'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import type { TypedTax } from './identity-values.ts'
+
+const most = 20
+const fresh: TypedTax = { name: '', category: 'S', rate: '', reason: '' }
+
+interface TaxClassFieldsProps {
+  readonly taxes: readonly TypedTax[]
+  readonly wrongAt: ReadonlyMap<number, Partial<Record<keyof TypedTax, string>>> | undefined
+  readonly onChange: (taxes: readonly TypedTax[]) => void
+}
+
+/** The names for how work is taxed: what each means in law, its rate, or why there is none. */
+export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps) => {
+  const words = useInvoiceWords().identity
+  const change = (at: number, changed: Partial<TypedTax>) =>
+    onChange(taxes.map((tax, place) => (place === at ? { ...tax, ...changed } : tax)))
+  return (
+    <fieldset>
+      <legend>{words.taxes}</legend>
+      <p className="soft">{words.taxesText}</p>
+      {taxes.map((tax, at) => (
+        <div key={at} className="panel tax-class">
+          <TaxFields
+            path={`taxClasses.${at}`}
+            tax={tax}
+            wrong={wrongAt?.get(at) ?? {}}
+            onChange={(changed) => change(at, changed)}
+          />
+          <Button
+            size="small"
+            aria-label={words.removeTax(tax.name)}
+            onClick={() => onChange(taxes.filter((_, place) => place !== at))}
+          >
+            <Trash className="i" aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      {taxes.length < most ? (
+        <div>
+          <Button icon={Plus} onClick={() => onChange([...taxes, fresh])}>
+            {words.addTax}
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface TaxFieldsProps {
+  /** Of the class in what is sent. */
+  readonly path: string
+  readonly tax: TypedTax
+  readonly wrong: Partial<Record<keyof TypedTax, string>>
+  readonly onChange: (changed: Partial<TypedTax>) => void
+}
+
+const TaxFields = ({ path, tax: { name, category, rate, reason }, wrong, onChange }: TaxFieldsProps) => {
+  const words = useInvoiceWords().identity
+  return (
+    <>
+      <div className="side-by-side">
+        <TextField
+          name={`${path}.name`}
+          label={words.taxName}
+          maxLength={50}
+          dir="auto"
+          value={name}
+          wrong={wrong.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <SelectField
+          name={`${path}.category`}
+          label={words.category}
+          value={category}
+          onChange={(event) => onChange({ category: event.target.value as TaxCategory })}
+        >
+          {taxCategories.map((one) => (
+            <option key={one} value={one}>
+              {words.categories[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {category === 'S' ? (
+        <TextField
+          name={`${path}.rateBps`}
+          label={words.rate}
+          inputMode="decimal"
+          value={rate}
+          wrong={wrong.rate}
+          onChange={(event) => onChange({ rate: event.target.value })}
+        />
+      ) : null}
+      {category === 'S' || category === 'Z' ? null : (
+        <TextField
+          name={`${path}.reason`}
+          label={words.taxReason}
+          hint={words.taxReasonHint}
+          maxLength={200}
+          dir="auto"
+          value={reason}
+          wrong={wrong.reason}
+          onChange={(event) => onChange({ reason: event.target.value })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState, type SyntheticEvent } from 'react'
+import { createModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useDraft } from '../../parts/use-draft.ts'
+import { useFirstWords } from '../../words/first/use-words.ts'
+import { endpointOf, type EndpointFields } from './model-endpoint.ts'
+
+/** Where each field stands in what is sent. */
+const paths: Readonly<Record<keyof EndpointFields, string>> = {
+  address: 'baseUrl',
+  key: 'apiKey',
+  model: 'models.0.model',
+  input: 'models.0.inputUsdPerMillion',
+  output: 'models.0.outputUsdPerMillion',
+}
+
+/** The name under which this tab keeps what is typed of an endpoint. */
+export const typedEndpoint = (workspaceId: string) => `endpoint.${workspaceId}`
+
+const nothing: Omit<EndpointFields, 'key'> = { address: '', model: '', input: '', output: '' }
+
+interface EndpointFormProps {
+  readonly workspaceId: string
+  readonly onAdded: (identifier: string) => void
+}
+
+/** Adds an endpoint with one model of it. The key is sent once, and kept nowhere in the browser. */
+export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
+  const words = useFirstWords()
+  const draft = useDraft(typedEndpoint(workspaceId), nothing)
+  const [key, setKey] = useState('')
+  const fields: EndpointFields = { ...draft.fields, key }
+  const [isChecked, setChecked] = useState(false)
+  const add = useOperation(createModelEndpoint, {
+    then: ({ models }) => {
+      draft.clear()
+      onAdded(models[0]!.identifier)
+    },
+  })
+  const [now] = useState(() => new Date())
+  const { body, wrong } = endpointOf(fields, now)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (body) add.mutate({ body })
+  }
+  const field = (name: keyof EndpointFields) => ({
+    name: paths[name],
+    value: fields[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    wrong: isChecked && wrong[name] ? words[wrong[name]] : undefined,
+    onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) =>
+      name === 'key' ? setKey(value) : draft.set(name, value),
+  })
+  return (
+    <Form className="stack-16" error={add.error} onSubmit={submit}>
+      <TextField label={words.address} hint={words.addressHint} type="url" {...field('address')} />
+      <TextField label={words.name} hint={words.nameHint} maxLength={150} {...field('model')} />
+      <TextField label={words.key} hint={words.keyHint} type="password" {...field('key')} />
+      <div className="two-fields">
+        <TextField label={words.input} hint={words.priceHint} inputMode="decimal" {...field('input')} />
+        <TextField label={words.output} inputMode="decimal" {...field('output')} />
+      </div>
+      <Refusal error={add.error} />
+      <div className="line">
+        <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
+          {words.add}
+        </Button>
+      </div>
+    </Form>
+  )
+}

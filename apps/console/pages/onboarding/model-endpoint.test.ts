@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { endpointOf, nameOf } from './model-endpoint.ts'
+
+const now = new Date('2026-11-22T02:00:00Z')
+const fields = { address: 'https://api.example.com/v1', model: 'large', key: ' k ', input: '1,25', output: '10' }
+
+test('an endpoint is named after its host, and its prices are those of today', () => {
+  expect(endpointOf(fields, now).body).toEqual({
+    name: 'example',
+    baseUrl: 'https://api.example.com/v1',
+    apiKey: 'k',
+    models: [{ model: 'large', inputUsdPerMillion: 1.25, outputUsdPerMillion: 10, pricedOn: '2026-11-22' }],
+  })
+  expect(endpointOf({ ...fields, key: '' }, now).body).not.toHaveProperty('apiKey')
+})
+
+test.each([
+  ['api.openai.com', 'openai'],
+  ['models.northbank.example', 'northbank'],
+  ['10.0.0.7', '10'],
+  ['[::1]', '1'],
+  ['-_-', 'endpoint'],
+  ['a'.repeat(60), 'a'.repeat(40)],
+])('the endpoint at %s is called %s', (host, name) => {
+  expect(nameOf(host)).toBe(name)
+  expect(name).toMatch(/^[a-z0-9][a-z0-9-]{0,39}$/)
+})
+
+test.each([
+  ['address', '', 'badAddress'],
+  ['address', 'ftp://example.com', 'badAddress'],
+  ['address', 'example.com/v1', 'badAddress'],
+  ['model', ' ', 'missing'],
+  ['input', '', 'badPrice'],
+  ['output', '-1', 'badPrice'],
+  ['output', '1e9', 'badPrice'],
+] as const)('%s “%s” is told at its field', (field, value, told) => {
+  expect(endpointOf({ ...fields, [field]: value }, now)).toEqual({ wrong: { [field]: told } })
+})

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { listProjects } from '../../../../domains/code/projects/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { ScanField } from '../../parts/scan/scan-field.tsx'
+import type { Scanned } from '../../parts/scan/upload-scan.ts'
+import { useFirstWords } from '../../words/first/use-words.ts'
+import { ImportForm } from '../projects/new/import-form.tsx'
+import { SampleButton } from '../projects/new/sample-project-button.tsx'
+
+interface RepositoryStepProps {
+  /** The project that was made last, to go on with. */
+  readonly newest: Reply<typeof listProjects>[number] | undefined
+  readonly onChosen: (projectId: string) => void
+}
+
+/** Brings a repository in as the page for it does: one of a person, or the sample. */
+export const RepositoryStep = ({ newest, onChosen }: RepositoryStepProps) => {
+  const words = useFirstWords()
+  const [scanned, setScanned] = useState<Scanned>()
+  if (scanned) return <ImportForm scanned={scanned} onAnother={() => setScanned(undefined)} onMade={onChosen} />
+  return (
+    <div className="stack-16">
+      <ScanField onScanned={setScanned} />
+      <div className="line wrap">
+        <SampleButton onScanned={setScanned} />
+        <span className="quiet">{words.sample}</span>
+      </div>
+      {newest ? (
+        <Button variant="plain" dir="auto" onClick={() => onChosen(newest.id)}>
+          {words.goOn(newest.name)}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

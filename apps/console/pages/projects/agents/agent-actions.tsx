@@ -1,0 +1,124 @@
+import { useState, type SyntheticEvent } from 'react'
+import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
+import { deactivateAgent, forkAgent, type listAgents } from '../../../../../domains/agents/agents/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { hasTyped } from '../../../parts/unsent-forms.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+
+type Agent = Reply<typeof listAgents>[number]
+
+interface PinProps {
+  readonly projectId: string
+  readonly agent: Agent
+  readonly isPinned: boolean
+}
+
+/** Has the project name the agent that carries out its tasks, or name none. */
+export const PinButton = ({ projectId, agent, isPinned }: PinProps) => {
+  const words = useProjectWords().agents
+  const { project } = useReply(getProject, { params: { id: projectId } })
+  const pin = useOperation(updateProject)
+  const { agentId: _before, ...rest } = project.runtime ?? {}
+  const runtime = isPinned ? rest : { ...rest, agentId: agent.id }
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={isPinned ? words.unpinOf(agent.name) : words.pinOf(agent.name)}
+        isPending={pin.isPending}
+        onClick={() => pin.mutate({ params: { id: projectId }, body: { runtime } })}
+      >
+        {isPinned ? words.unpin : words.pin}
+      </Button>
+      <Refusal error={pin.error} />
+    </>
+  )
+}
+
+/** The name under which this tab keeps what a copy of an agent is to be called. */
+const typedFork = (projectId: string, id: string) => `agent.${projectId}.${id}`
+
+/** A built-in agent is copied to be changed; one of the project's own can be switched off. */
+export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; readonly projectId: string }) => {
+  const words = useProjectWords().agents
+  const [open, setOpen] = useState<'fork' | 'off' | undefined>(() =>
+    hasTyped(typedFork(projectId, agent.id)) ? 'fork' : undefined,
+  )
+  const off = useOperation(deactivateAgent)
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Button size="small" aria-label={words.forkOf(agent.name)} onClick={() => setOpen('fork')}>
+        {words.fork}
+      </Button>
+      {agent.projectId === projectId ? (
+        <Button variant="danger" size="small" aria-label={words.offOf(agent.name)} onClick={() => setOpen('off')}>
+          {words.off}
+        </Button>
+      ) : null}
+      {open === 'fork' ? <ForkForm agent={agent} projectId={projectId} onDone={close} /> : null}
+      {open === 'off' ? (
+        <Confirm
+          title={words.offAsk(agent.name)}
+          verb={words.off}
+          isBusy={off.isPending}
+          error={off.error}
+          onConfirm={() => off.mutate({ params: { id: agent.id } })}
+          onClose={close}
+        >
+          {words.offText}
+        </Confirm>
+      ) : null}
+    </>
+  )
+}
+
+interface ForkProps {
+  readonly agent: Agent
+  readonly projectId: string
+  readonly onDone: () => void
+}
+
+const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
+  const words = useProjectWords().agents
+  const { cancel } = useWords()
+  const draft = useDraft(typedFork(projectId, agent.id), { name: '' })
+  const { name } = draft.fields
+  const close = () => {
+    draft.clear()
+    onDone()
+  }
+  const fork = useOperation(forkAgent, { then: close })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (name.trim()) fork.mutate({ params: { id: agent.id }, body: { name: name.trim(), projectId } })
+  }
+  return (
+    <Form className="fork stack-16" error={fork.error} onSubmit={submit}>
+      <TextField
+        name="name"
+        label={words.forkName}
+        hint={words.forkHint}
+        value={name}
+        maxLength={120}
+        dir="auto"
+        onChange={(event) => draft.set('name', event.target.value)}
+      />
+      <Refusal error={fork.error} />
+      <div className="line">
+        <Button type="submit" variant="primary" disabled={fork.isPending || !name.trim()}>
+          {words.fork}
+        </Button>
+        <Button onClick={close}>{cancel}</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { getProjectBudget, getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Head } from '../../../parts/page.tsx'
+import { Meter } from '../../../parts/meter.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { CapsForm } from './caps-form.tsx'
+import { ProjectFrame } from '../project-frame.tsx'
+
+const of = (id: string) => ({ params: { id } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  prefetch(getProject, of(id))
+  prefetch(getProjectUsage, of(id))
+  return prefetch(getProjectBudget, of(id))
+}
+
+export type Budget = Reply<typeof getProjectBudget>
+
+export default function BudgetPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().budget
+  const { home_: shared } = useWords()
+  const { dollars } = useFormat()
+  const budget = useReply(getProjectBudget, of(id))
+  const { spentUsd, reservedUsd, enforced } = budget
+  const cap = enforced.costCapUsd
+  return (
+    <ProjectFrame id={id}>
+      <Head
+        title={cap === null ? words.noCap(dollars(spentUsd)) : words.title(dollars(spentUsd), dollars(cap))}
+        text={reservedUsd > 0 ? shared.reserved(dollars(reservedUsd)) : words.text}
+      />
+      {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
+      <Refusals refusals={budget.refusals} />
+      <section className="sect">
+        <div className="sect-head">
+          <h2>{words.caps}</h2>
+        </div>
+        <CapsForm projectId={id} budget={budget} />
+      </section>
+      <Usage id={id} />
+    </ProjectFrame>
+  )
+}
+
+const Refusals = ({ refusals }: Pick<Budget, 'refusals'>) => {
+  const words = useProjectWords().budget
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  if (refusals.length === 0) return null
+  return (
+    <section className="sect">
+      <div className="sect-head">
+        <h2>{words.refusals}</h2>
+      </div>
+      <div className="panel rows">
+        {refusals.map(({ callId, message, model, refusedAt }) => (
+          <div key={callId} className="row">
+            <span className="t cut grow" title={message}>
+              {message}
+            </span>
+            <span className="m mono hide-s">{model}</span>
+            <time className="m num age" dateTime={refusedAt} title={whole(refusedAt)}>
+              {ago(refusedAt)}
+            </time>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Usage = ({ id }: { readonly id: string }) => {
+  const words = useProjectWords().budget
+  const { dollars, number } = useFormat()
+  const usage = useReply(getProjectUsage, of(id))
+  const { shown, more } = useMore(usage.cycles)
+  return (
+    <section className="sect">
+      <div className="sect-head">
+        <h2>{words.usage}</h2>
+        <span className="more">{words.tokens(number(usage.inputTokens), number(usage.outputTokens))}</span>
+      </div>
+      {usage.unpricedCalls > 0 ? <p className="note wait">{words.unpriced(usage.unpricedCalls)}</p> : null}
+      {usage.cycles.length === 0 ? <p className="quiet">{words.noUsage}</p> : null}
+      <div className="panel rows" hidden={usage.cycles.length === 0}>
+        {shown.map(({ cycleId, title, runs, calls, costUsd }) => (
+          <Link key={cycleId} className="row rows-cheap" to={paths.cycle(id, cycleId)}>
+            <span className="t cut grow" dir="auto" title={title}>
+              {title}
+            </span>
+            <span className="m hide-s">{words.calls(runs, calls, number(calls))}</span>
+            <span className="num amount">{dollars(costUsd)}</span>
+          </Link>
+        ))}
+      </div>
+      <More onMore={more} />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { SyntheticEvent } from 'react'
+import { updateProject } from '../../../../../domains/code/projects/contract.ts'
+import type { getProjectBudget } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { capIn, type Range } from './cap-range.ts'
+
+interface CapsFormProps {
+  readonly projectId: string
+  readonly budget: Reply<typeof getProjectBudget>
+}
+
+const ranges = {
+  costCapUsd: { most: 1_000_000, isWhole: false },
+  cycleCap: { most: 1_000_000, isWhole: true },
+  maxRevisions: { most: 1_000, isWhole: true },
+} as const satisfies Readonly<Record<string, Range>>
+type Name = keyof typeof ranges
+const names = Object.keys(ranges) as Name[]
+
+/** What is inherited where the project says nothing, and who says it. */
+const useInherited = ({ inherited, defaults }: CapsFormProps['budget']): Readonly<Record<Name, string>> => {
+  const words = useProjectWords().budget
+  const { dollars, number } = useFormat()
+  const told = (own: number | null, below: number | null, show: (value: number) => string) => {
+    if (own !== null) return words.fromWorkspace(show(own))
+    return below === null ? words.fromNobody : words.fromServer(show(below))
+  }
+  return {
+    costCapUsd: told(inherited.costCapUsd, defaults.costCapUsd, dollars),
+    cycleCap: words.fromNobody,
+    maxRevisions: told(inherited.maxRevisions, defaults.maxRevisions, number),
+  }
+}
+
+/** The caps of a project. An empty field inherits; below it stands what that means. */
+export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
+  const words = useProjectWords().budget
+  const hints = useInherited(budget)
+  const before = names.map((name) => [name, String(budget.overrides[name] ?? '')] as const)
+  const draft = useDraft(`project-caps.${projectId}`, Object.fromEntries(before) as Record<Name, string>)
+  const save = useOperation(updateProject, { then: draft.clear })
+  const capOf = (name: Name) => capIn(draft.fields[name], ranges[name])
+  const wrong = (name: Name) => (capOf(name) === undefined ? words.wrong[name] : undefined)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!draft.isChanged || names.some(wrong) || draft.conflicts.length > 0) return
+    const changed = names.filter((name) => name in draft.mine)
+    const body = Object.fromEntries(changed.map((name) => [name, capOf(name) ?? null]))
+    save.mutate({ params: { id: projectId }, body })
+  }
+  return (
+    <Form className="panel pad stack-16 caps" error={save.error} onSubmit={submit}>
+      {names.map((name) => (
+        <DraftField
+          key={name}
+          draft={draft}
+          field={name}
+          label={words.names[name]}
+          hint={hints[name]}
+          inputMode="decimal"
+          wrong={wrong(name)}
+        />
+      ))}
+      <Refusal error={save.error} />
+      <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.save} />
+    </Form>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState, type SyntheticEvent } from 'react'
+import { attachProjectRepo } from '../../../../../domains/code/repositories/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { ScanField } from '../../../parts/scan/scan-field.tsx'
+import type { Scanned } from '../../../parts/scan/upload-scan.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+
+const ways = ['upload', 'empty', 'host'] as const
+
+interface Typed {
+  readonly way: (typeof ways)[number]
+  readonly label: string
+  readonly fullName: string
+}
+
+/** The name under which this tab keeps what is typed of another repository of a project. */
+export const typedRepository = (projectId: string) => `repository.${projectId}`
+
+/** Attaches a repository: one that is uploaded, a new one, or one of a code host by its name. */
+export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
+  const words = useProjectWords().repositories
+  const { fields, set, clear } = useDraft<Typed>(typedRepository(id), { way: 'upload', label: '', fullName: '' })
+  const { way, label, fullName } = fields
+  const [scanned, setScanned] = useState<Scanned>()
+  const attach = useOperation(attachProjectRepo, {
+    then: () => {
+      clear()
+      onDone()
+    },
+  })
+  const isReady = way === 'empty' || (way === 'upload' ? scanned !== undefined : fullName.trim() !== '')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const named = label.trim() === '' ? {} : { label: label.trim() }
+    const what = {
+      upload: { scanId: scanned?.scan.id ?? '' },
+      empty: { empty: true } as const,
+      host: { fullName: fullName.trim() },
+    }[way]
+    attach.mutate({ params: { id }, body: { ...named, ...what } })
+  }
+  return (
+    <Form className="panel pad attach" error={attach.error} onSubmit={submit}>
+      <div className="seg" role="group" aria-label={words.way}>
+        {ways.map((one) => (
+          <button key={one} type="button" aria-pressed={one === way} onClick={() => set('way', one)}>
+            {words.ways[one]}
+          </button>
+        ))}
+      </div>
+      {way === 'upload' && !scanned ? (
+        <ScanField
+          onScanned={(found) => {
+            setScanned(found)
+            set('label', found.name)
+          }}
+        />
+      ) : null}
+      {way === 'upload' && scanned ? (
+        <p className={scanned.scan.findingsTotal > 0 ? 'note wait' : 'note'}>{words.scanned(scanned.scan)}</p>
+      ) : null}
+      {way === 'host' ? (
+        <TextField
+          name="fullName"
+          label={words.fullName}
+          hint={words.fullNameHint}
+          value={fullName}
+          onChange={(event) => set('fullName', event.target.value)}
+        />
+      ) : null}
+      <TextField
+        name="label"
+        label={words.label}
+        hint={words.labelHint}
+        value={label}
+        maxLength={100}
+        dir="auto"
+        onChange={(event) => set('label', event.target.value)}
+      />
+      <Refusal error={attach.error} />
+      <div className="line">
+        <Button type="submit" variant="primary" disabled={!isReady || attach.isPending}>
+          {attach.isPending ? words.attaching : words.attach}
+        </Button>
+      </div>
+    </Form>
+  )
+}

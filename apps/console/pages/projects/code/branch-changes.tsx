@@ -1,0 +1,139 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import {
+  getProjectChangeFile,
+  getProjectChanges,
+  type listProjectBranches,
+} from '../../../../../domains/delivery/repository-reads/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply, useReply } from '../../../api/use-operation.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { isNamedPicture } from '../../../parts/picture/is-picture-name.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { Diff } from '../cycles/review/diff.tsx'
+import { filesIn } from '../cycles/review/parse-patch.ts'
+import '../cycles/review/review.css'
+import { usePlaceInCode } from './code-frame.tsx'
+
+// Few branches change one.
+const PictureChange = lazy(async () => ({
+  default: (await import('../cycles/review/picture-change.tsx')).PictureChange,
+}))
+
+const noNotes: ReadonlyMap<string, ReactNode> = new Map()
+
+type Changes = Reply<typeof getProjectChanges>
+type Change = Changes['files'][number]
+type Sides = Pick<Changes, 'repositoryId' | 'baseSha' | 'headSha'>
+
+interface BranchChangesProps {
+  readonly id: string
+  readonly branch: Reply<typeof listProjectBranches>['branches'][number]
+}
+
+/** What a branch changed; of the default one what agents are changing now. */
+export const BranchChanges = ({ id, branch }: BranchChangesProps) => {
+  const words = useProjectWords().code
+  const { of } = usePlaceInCode()
+  const changes = useReply(getProjectChanges, { params: { id }, query: of })
+  const { files, truncated, inFlight } = changes
+  return (
+    <>
+      <div className="filters">
+        <LinkButton to={paths.files(id, of)} size="small">
+          {words.seeFiles}
+        </LinkButton>
+        {branch.cycleId === null ? null : (
+          <LinkButton to={paths.cycle(id, branch.cycleId)} size="small">
+            {words.seeCycle}
+          </LinkButton>
+        )}
+        <span className="grow" />
+        {truncated ? <span className="quiet">{words.changesTruncated}</span> : null}
+      </div>
+      {files.length > 0 ? <ChangedFiles id={id} files={files} sides={changes} /> : <NoChanges />}
+      {inFlight.map(({ taskId, title, files: written }) => (
+        <section key={taskId} className="sect">
+          <div className="sect-head">
+            <h2 dir="auto">{title}</h2>
+            <span className="quiet">{words.inFlight}</span>
+          </div>
+          {written.length > 0 ? <ChangedFiles id={id} files={written} taskId={taskId} /> : <NoChanges />}
+        </section>
+      ))}
+    </>
+  )
+}
+
+const NoChanges = () => {
+  const words = useProjectWords().code
+  return (
+    <div className="panel">
+      <Empty title={words.noChanges} text="" />
+    </div>
+  )
+}
+
+interface ChangedFilesProps {
+  readonly id: string
+  readonly files: readonly Change[]
+  /** The commits that are compared; what an agent works on has none for its files. */
+  readonly sides?: Sides
+  readonly taskId?: string
+}
+
+const ChangedFiles = ({ files, ...of }: ChangedFilesProps) => (
+  <div className="panel rows changed-files">
+    {files.map((file) => (
+      <ChangedFile key={file.path ?? file.pathBase64} file={file} {...of} />
+    ))}
+  </div>
+)
+
+interface ChangedFileProps extends Omit<ChangedFilesProps, 'files'> {
+  readonly file: Change
+}
+
+const ChangedFile = ({ file, ...of }: ChangedFileProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const kinds = useWords().cycle.kinds as Readonly<Record<string, string>>
+  const words = useProjectWords().code
+  const { path, pathBase64, kind, additions, deletions } = file
+  const name = path ?? `base64 ${pathBase64}`
+  return (
+    <details className="rows-cheap" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="row">
+        <span className="path mono grow" title={name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className="m hide-s">{kinds[kind] ?? words.untracked}</span>
+        <span className="m mono num">{additions === null ? '' : `+${additions} −${deletions ?? 0}`}</span>
+      </summary>
+      {isOpen && path !== undefined ? <Patch {...of} file={file} path={path} /> : null}
+    </details>
+  )
+}
+
+const Patch = ({ id, file, path, sides, taskId }: ChangedFileProps & { readonly path: string }) => {
+  const words = useProjectWords().code
+  const { of } = usePlaceInCode()
+  const query = taskId === undefined ? { ...of, path } : { ...(of.repo && { repo: of.repo }), path, taskId }
+  const { data, error } = useLateReply(getProjectChangeFile, { params: { id }, query })
+  if (error) return <Refusal error={error} />
+  if (!data) return null
+  if (data.binary && sides && isNamedPicture(path))
+    return (
+      <Suspense>
+        <PictureChange file={{ ...file, name: path }} of={{ ...sides, projectId: id }} />
+      </Suspense>
+    )
+  const lines = data.patch === null ? [] : filesIn(data.patch).flatMap((file) => file.lines)
+  if (lines.length === 0) {
+    const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode
+    return <p className="pad quiet">{why}</p>
+  }
+  return <Diff lines={lines} layout="unified" notes={noNotes} />
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState } from 'react'
+import { getProjectFileContent } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import { useReply } from '../../../api/use-operation.ts'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Picture } from '../../../parts/picture/picture.tsx'
+import { isNamedPicture } from '../../../parts/picture/is-picture-name.ts'
+import { useFormat } from '../../../format.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { usePlaceInCode } from './code-frame.tsx'
+import { CodeLines, type Line } from './code-lines.tsx'
+import { Above } from './folder-list.tsx'
+
+/** A file as it is at a branch, with its words in colour. What cannot be shown says why. */
+export const FileView = ({ id, path }: { readonly id: string; readonly path: string }) => {
+  const words = useProjectWords().code
+  const { of } = usePlaceInCode()
+  const file = useReply(getProjectFileContent, { params: { id }, query: { ...of, path } })
+  const why = file.truncated
+    ? words.tooLarge
+    : file.binary
+      ? words.binary
+      : file.content === ''
+        ? words.empty
+        : undefined
+  return (
+    <>
+      <div className="filters">
+        <Above path={path}>
+          <CopyButton text={path} label={words.copyPath} />
+        </Above>
+      </div>
+      <div className="panel">
+        {(file.binary || file.truncated) && isNamedPicture(path) ? (
+          <Picture of={{ params: { id }, query: { ...of, path } }} name={path.slice(path.lastIndexOf('/') + 1)} />
+        ) : why !== undefined || file.content === null ? (
+          <Empty title={why ?? words.binary} text={file.truncated ? words.tooLargeText : ''} />
+        ) : (
+          <Text content={file.content} path={path} isLossy={file.lossy} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface TextProps {
+  readonly content: string
+  readonly path: string
+  readonly isLossy: boolean
+}
+
+const Text = ({ content, path, isLossy }: TextProps) => {
+  const words = useProjectWords().code
+  const { number } = useFormat()
+  const lines = useLines(content, path)
+  return (
+    <>
+      <div className="bar">
+        <span className="quiet">{words.lineCount(lines.length, number(lines.length))}</span>
+        {isLossy ? <span className="quiet">{words.lossy}</span> : null}
+        <span className="grow" />
+        <CopyButton text={content} label={words.copyFile} />
+      </div>
+      <CodeLines lines={lines} label={path} />
+    </>
+  )
+}
+
+/** The lines of a file: plain at once, and with their tokens when the highlighter is there. */
+const useLines = (content: string, path: string): readonly Line[] => {
+  const plain = useMemo<readonly Line[]>(
+    () =>
+      content
+        .replace(/\r?\n$/, '')
+        .split('\n')
+        .map((text) => (text === '' ? [] : [{ text }])),
+    [content],
+  )
+  const [coloured, setColoured] = useState<readonly Line[]>()
+  useEffect(() => {
+    let isOver = false
+    const colour = async () => {
+      const { linesOfTokens, tokensOf } = await import('./highlight.ts')
+      const tokens = tokensOf(content.replace(/\r?\n$/, ''), path)
+      if (tokens && !isOver) setColoured(linesOfTokens(tokens))
+    }
+    void colour()
+    return () => {
+      isOver = true
+    }
+  }, [content, path])
+  return coloured ?? plain
+}

@@ -1,0 +1,66 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listProjectBranches, listProjectFiles } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { Head } from '../../../parts/page.tsx'
+import { useFormat } from '../../../format.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { CodeFrame, RepositoryChoice, usePlaceInCode } from './code-frame.tsx'
+import { FileView } from './file-view.tsx'
+import { Folder } from './folder-list.tsx'
+
+export const loader = ({ params, request }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  const query = new URL(request.url).searchParams
+  const of = Object.fromEntries(['repo', 'ref'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
+  prefetch(getProject, { params: { id } })
+  return prefetch(listProjectFiles, { params: { id }, query: of })
+}
+
+export default function FilesPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().code
+  const { number } = useFormat()
+  const { of, path } = usePlaceInCode()
+  const { files, branch, commitSha, truncated } = useReply(listProjectFiles, { params: { id }, query: of })
+  const count = words.fileCount(files.length, number(files.length))
+  return (
+    <CodeFrame id={id}>
+      <Head
+        title={path === '' ? count : path.slice(path.lastIndexOf('/') + 1)}
+        text={`${words.at(branch, commitSha.slice(0, 7))}${truncated ? ` ${words.truncated}` : ''}`}
+        actions={
+          <>
+            <RepositoryChoice id={id} />
+            <BranchChoice id={id} branch={branch} />
+          </>
+        }
+      />
+      {files.includes(path) ? <FileView key={path} id={id} path={path} /> : <Folder files={files} folder={path} />}
+    </CodeFrame>
+  )
+}
+
+const BranchChoice = ({ id, branch }: { readonly id: string; readonly branch: string }) => {
+  const words = useProjectWords().code
+  const { of, query, setQuery } = usePlaceInCode()
+  const { data } = useLateReply(listProjectBranches, { params: { id }, query: of.repo ? { repo: of.repo } : {} })
+  const names = data?.branches.filter(({ headSha }) => headSha !== null).map(({ name }) => name) ?? []
+  const choose = (name: string) => {
+    const next = new URLSearchParams(query)
+    next.set('ref', name)
+    setQuery(next)
+  }
+  return (
+    <select
+      className="input pick mono"
+      aria-label={words.branch}
+      value={branch}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {[...new Set([branch, ...names])].map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  )
+}

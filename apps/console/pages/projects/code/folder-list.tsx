@@ -1,0 +1,108 @@
+import FileIcon from 'lucide-react/icons/file'
+import FolderIcon from 'lucide-react/icons/folder'
+import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Empty } from '../../../parts/empty.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { withParam } from '../../../paths.ts'
+import { useFormat } from '../../../format.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { usePlaceInCode } from './code-frame.tsx'
+import { entriesIn, findPaths, foldersAbove, type Listed } from './file-tree.ts'
+
+const shownMost = 500
+const foundMost = 200
+
+/** One folder of a tree, and a field that finds files in the whole of it. Drawn in steps, however many there are. */
+export const Folder = ({ files, folder }: { readonly files: readonly string[]; readonly folder: string }) => {
+  const words = useProjectWords().code
+  const [text, setText] = useState('')
+  // A tree of 100,000 files is searched behind the letter, not before it is shown.
+  const sought = useDeferredValue(text)
+  const found = useMemo(() => (sought.trim() === '' ? undefined : findPaths(files, sought, foundMost)), [files, sought])
+  const inFolder = useMemo(() => entriesIn(files, folder), [files, folder])
+  const listed: readonly Listed[] = useMemo(
+    () => found?.map((path) => ({ name: path, path })) ?? inFolder,
+    [found, inFolder],
+  )
+  return (
+    <>
+      <div className="filters">
+        <Above path={folder} />
+        <span className="grow" />
+        <input
+          type="search"
+          className="input find"
+          aria-label={words.find}
+          placeholder={words.find}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Entries key={folder} listed={listed} isSearch={found !== undefined} />
+      {found?.length === foundMost ? <p className="quiet below">{words.foundMost(foundMost)}</p> : null}
+    </>
+  )
+}
+
+interface EntriesProps {
+  readonly listed: readonly Listed[]
+  readonly isSearch: boolean
+}
+
+const Entries = memo(({ listed, isSearch }: EntriesProps) => {
+  const words = useProjectWords().code
+  const [most, setMost] = useState(shownMost)
+  if (listed.length === 0) {
+    return (
+      <div className="panel">
+        <Empty title={isSearch ? words.noneFound : words.noFiles} text={isSearch ? '' : words.noFilesText} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="panel rows">
+        {listed.slice(0, most).map((entry) => (
+          <Entry key={entry.path} entry={entry} />
+        ))}
+      </div>
+      <More onMore={listed.length > most ? () => setMost(most + shownMost) : undefined} />
+    </>
+  )
+})
+
+const Entry = ({ entry: { name, path, files } }: { readonly entry: Listed }) => {
+  const words = useProjectWords().code
+  const { number } = useFormat()
+  const { query } = usePlaceInCode()
+  const Icon = files === undefined ? FileIcon : FolderIcon
+  return (
+    <Link className="row rows-cheap" to={withParam(query, 'path', path)}>
+      <Icon className="i quiet" aria-hidden="true" />
+      <span className="path mono grow" title={name}>
+        <bdi>{name}</bdi>
+      </span>
+      {files === undefined ? null : <span className="m num">{words.fileCount(files, number(files))}</span>}
+    </Link>
+  )
+}
+
+/** The folders above a place, each a way up. */
+export const Above = ({ path, children }: { readonly path: string; readonly children?: ReactNode }) => {
+  const words = useProjectWords().code
+  const { query } = usePlaceInCode()
+  if (path === '') return null
+  return (
+    <nav className="above mono" aria-label={words.above}>
+      <Link to={withParam(query, 'path', '')}>{words.top}</Link>
+      {foldersAbove(path).map((folder) => (
+        <span key={folder}>
+          /<Link to={withParam(query, 'path', folder)}>{folder.slice(folder.lastIndexOf('/') + 1)}</Link>
+        </span>
+      ))}
+      <span>/{path.slice(path.lastIndexOf('/') + 1)}</span>
+      {children}
+    </nav>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import {
+  detachProjectRepo,
+  listProjectRepos,
+  makeProjectRepoPrimary,
+} from '../../../../../domains/code/repositories/contract.ts'
+import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { hasTyped } from '../../../parts/unsent-forms.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { AttachRepository, typedRepository } from './attach-repository.tsx'
+import { CodeFrame } from './code-frame.tsx'
+
+type Repository = Reply<typeof listProjectRepos>[number]
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const of = { params: { id: params.projectId! } }
+  prefetch(getProject, of)
+  return prefetch(listProjectRepos, of)
+}
+
+export default function RepositoriesPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().repositories
+  const repositories = useReply(listProjectRepos, { params: { id } })
+  const [isAttaching, setAttaching] = useState(() => hasTyped(typedRepository(id)))
+  return (
+    <CodeFrame id={id}>
+      <Head
+        title={words.title(repositories.length)}
+        text={words.text}
+        actions={
+          <Button aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>
+            {words.attach}
+          </Button>
+        }
+      />
+      {isAttaching ? <AttachRepository id={id} onDone={() => setAttaching(false)} /> : null}
+      <div className="panel rows">
+        {repositories.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+        {repositories.map((one) => (
+          <RepositoryRow key={one.id} id={id} repository={one} />
+        ))}
+      </div>
+    </CodeFrame>
+  )
+}
+
+const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repository: Repository }) => {
+  const words = useProjectWords().repositories
+  const [isAsking, setAsking] = useState(false)
+  const prefer = useOperation(makeProjectRepoPrimary)
+  const detach = useOperation(detachProjectRepo)
+  const { label, fullName, host, defaultBranch, primary } = repository
+  const name = label ?? fullName ?? words.own
+  const where = `${host === 'codehost' ? words.onHost(fullName ?? '') : words.own} · ${words.branch(defaultBranch)}`
+  const of = { params: { id, repoId: repository.id } }
+  return (
+    <div className="row tall">
+      <div className="grow">
+        <div className="line">
+          <b className="cut" dir="auto" title={name}>
+            {name}
+          </b>
+          {primary ? <span className="tag">{words.primary}</span> : null}
+        </div>
+        <p className="quiet cut" title={where}>
+          {where}
+        </p>
+        <Refusal error={prefer.error} />
+      </div>
+      <div className="line wrap">
+        {primary ? null : (
+          <Button
+            size="small"
+            aria-label={words.makePrimaryOf(name)}
+            isPending={prefer.isPending}
+            onClick={() => prefer.mutate(of)}
+          >
+            {words.makePrimary}
+          </Button>
+        )}
+        <Button variant="danger" size="small" aria-label={words.detachOf(name)} onClick={() => setAsking(true)}>
+          {words.detach}
+        </Button>
+      </div>
+      {isAsking ? (
+        <Confirm
+          title={words.detachAsk(name)}
+          verb={words.detach}
+          isBusy={detach.isPending}
+          error={detach.error}
+          onConfirm={() => detach.mutate(of, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          {words.detachText}
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { useAges, useFormat } from '../../../format.ts'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { paths } from '../../../paths.ts'
+import { cycleStates } from '../../../states.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { CycleRow } from '../../home/waiting-items.ts'
+
+/** Cycles, one to a row; the whole row is the link. */
+export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
+  const words = useWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  return (
+    <div className="panel rows">
+      {cycles.map(({ id, projectId, title, status, taskCount, statusChangedAt }) => (
+        <Link key={id} className="row rows-cheap" to={paths.cycle(projectId, id)}>
+          <Glyph name={cycleStates[status].glyph} />
+          <span className="t cut grow" dir="auto" title={title}>
+            {title}
+          </span>
+          <span className="m hide-s">{words.cycles.tasks(taskCount)}</span>
+          <span className="m">{words.states.cycle[status]}</span>
+          <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
+            {ago(statusChangedAt)}
+          </time>
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
+import { useFormat } from '../../../../format.ts'
+import { State } from '../../../../parts/state.tsx'
+import { useWords } from '../../../../words/use-words.ts'
+
+export type Evidence = Reply<typeof getTaskReviewEvidence>
+export type Check = Evidence['checks'][number]
+
+/** Each check before the change and with it. */
+export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) => {
+  const words = useWords().cycle
+  const { lasted } = useFormat()
+  const names = [...new Set(checks.map(({ name }) => name))]
+  if (names.length === 0) return <p className="pad soft">{words.noChecks}</p>
+  const of = (name: string, phase: Check['phase']) => checks.find((one) => one.name === name && one.phase === phase)
+  return (
+    <table className="grid checks">
+      <thead>
+        <tr>
+          <th>{words.check}</th>
+          <th>{words.before}</th>
+          <th>{words.after}</th>
+          <th className="num">{words.took}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => {
+          const after = of(name, 'task')
+          return (
+            <tr key={name}>
+              <td className="mono main" title={name}>
+                {name}
+              </td>
+              <td>
+                <Outcome check={of(name, 'base')} />
+              </td>
+              <td>
+                <Outcome check={after} />
+              </td>
+              <td className="num quiet">{after ? lasted(after.durationMs) : ''}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** How one run of a check ended: by its tests where they were counted. */
+export const Outcome = ({ check }: { readonly check: Check | undefined }) => {
+  const words = useWords().cycle
+  if (!check) return <span className="quiet">{words.absent}</span>
+  const { outcome, tests } = check
+  if (outcome === 'could_not_run')
+    return (
+      <State glyph="stopped" tone="plain">
+        {words.couldNotRun}
+      </State>
+    )
+  const passed = outcome === 'passed'
+  const counted = tests && (passed ? words.passed(tests.passed) : tests.failed > 0 ? words.failed(tests.failed) : null)
+  return (
+    <State glyph={passed ? 'good' : 'bad'} tone={passed ? 'good' : 'bad'}>
+      {counted ?? (passed ? words.pass : words.fail)}
+    </State>
+  )
+}

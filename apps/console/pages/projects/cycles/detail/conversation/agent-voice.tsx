@@ -1,0 +1,65 @@
+import { subjectOf } from '../../../../../../../domains/delivery/runs/rules/step-subject.ts'
+import { Glyph } from '../../../../../parts/glyph.tsx'
+import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+import { useWords } from '../../../../../words/use-words.ts'
+import { didOf } from '../transcript-steps.ts'
+import { stepIcons } from '../step-icons.ts'
+import type { ToolUse, Voice } from './live-turn.ts'
+import { Line, Text } from './message-line.tsx'
+
+const partsShown = 12
+
+interface VoiceProps {
+  readonly voice: Voice
+  readonly name: string
+  readonly isSpeaking: boolean
+}
+
+/** What an agent says and does as it comes: the newest of it. */
+export const VoiceOf = ({ voice: { parts }, name, isSpeaking }: VoiceProps) => {
+  const words = useTalkWords()
+  const shown = parts.slice(-partsShown)
+  const first = parts.length - shown.length
+  return (
+    <Line name={name} face={undefined}>
+      {first > 0 ? <p className="quiet">{words.earlierSteps(first)}</p> : null}
+      {shown.map((part, at) => {
+        const isLast = isSpeaking && at === shown.length - 1
+        if (part.kind === 'tool') return <Tool key={first + at} use={part} />
+        return (
+          <div key={first + at} className="txt">
+            <Text text={part.text} />
+            {part.isCut ? <p className="quiet">{words.isCut}</p> : null}
+            {isLast ? <span className="caret" aria-hidden="true" /> : null}
+          </div>
+        )
+      })}
+    </Line>
+  )
+}
+
+const Tool = ({ use: { tool, input, ok } }: { readonly use: ToolUse }) => {
+  const words = useWords()
+  const { running } = useTalkWords()
+  const kind = didOf(tool)
+  const Icon = stepIcons[kind]
+  const subject = input === null ? (tool ?? '') : subjectOf(kind === 'used' ? `${tool} ${input}` : input)
+  return (
+    <p className="tool">
+      <Icon className="i" aria-hidden="true" />
+      <span className="cut">
+        {words.cycle.did[kind]}{' '}
+        <span className="mono" title={subject}>
+          {subject}
+        </span>
+      </span>
+      {ok === undefined ? <span className="quiet">{running}</span> : null}
+      {ok === false ? (
+        <span className="tag bad">
+          <Glyph name="bad" />
+          {words.cycle.fail}
+        </span>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { useAges, useFormat } from '../../../../../format.ts'
+import type { Me } from '../../../../../api/workspace.ts'
+import { initials } from '../../../../../parts/initials.ts'
+import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+import { Line, Text } from './message-line.tsx'
+import type { Entry, Message } from './live-turn.ts'
+import type { Outbox } from './outbox.ts'
+import { TurnEnd } from './turn-end.tsx'
+import { VoiceOf } from './agent-voice.tsx'
+
+interface TurnProps {
+  readonly entry: Entry
+  readonly me: Me | undefined
+  readonly outbox: Outbox
+  readonly nameOf: (agentId: string) => string | undefined
+}
+
+/** One thing that was said, what became of it, and what is answered while it comes. */
+export const TurnOf = ({ entry: { message, turn }, me, outbox, nameOf }: TurnProps) => {
+  const words = useTalkWords()
+  if (!message && !turn) return null
+  return (
+    <>
+      {message ? (
+        <Said message={message} isMine={message.authorId === me?.id} />
+      ) : (
+        <Line name={words.you} face={me ? initials(me.name) : ''} at={turn!.at}>
+          <Text text={turn!.content} />
+          {turn!.state === 'sending' ? <p className="quiet">{words.sending}</p> : null}
+        </Line>
+      )}
+      {turn?.voices.map((voice) => (
+        <VoiceOf
+          key={`${voice.agentId} ${voice.taskId}`}
+          voice={voice}
+          name={nameOf(voice.agentId) ?? words.agent}
+          isSpeaking={turn.state === 'answering'}
+        />
+      ))}
+      {turn ? <TurnEnd turn={turn} outbox={outbox} /> : null}
+    </>
+  )
+}
+
+const Said = ({ message, isMine }: { readonly message: Message; readonly isMine: boolean }) => {
+  const words = useTalkWords()
+  const { authorName, authorSide, content, createdAt, isCut } = message
+  const isAgent = authorSide === 'agent'
+  const name = isMine ? words.you : (authorName ?? (isAgent ? words.agent : words.somebody))
+  return (
+    <Line
+      name={name}
+      face={isAgent ? undefined : initials(authorName ?? '?')}
+      at={createdAt}
+      note={authorSide === 'client' ? words.client : undefined}
+    >
+      <Text text={content} />
+      {isCut ? <p className="quiet">{words.isCut}</p> : null}
+      <Given message={message} />
+    </Line>
+  )
+}
+
+/** Whether an agent was given what somebody said. */
+const Given = ({ message: { authorSide, drives, givenAt } }: { readonly message: Message }) => {
+  const words = useTalkWords()
+  const { whole } = useFormat()
+  const { age } = useAges()
+  if (authorSide === 'agent') return null
+  if (!drives) return <p className="quiet">{words.forPeople}</p>
+  if (givenAt === null) return null
+  return (
+    <p className="quiet" title={whole(givenAt)}>
+      {words.given(age(givenAt))}
+    </p>
+  )
+}

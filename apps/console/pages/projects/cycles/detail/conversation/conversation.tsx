@@ -1,0 +1,86 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { useSearchParams } from 'react-router'
+import { getMe } from '../../../../../../../domains/accounts/people/contract/me.ts'
+import { useLateReply } from '../../../../../api/use-operation.ts'
+import { Button } from '../../../../../parts/button.tsx'
+import { Empty } from '../../../../../parts/empty.tsx'
+import { Refusal } from '../../../../../parts/refusal.tsx'
+import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+import { Composer } from './message-composer.tsx'
+import type { Entry } from './live-turn.ts'
+import { ThreadChoice } from './thread-choice.tsx'
+import { TurnOf } from './conversation-turn.tsx'
+import { useAgents, useConversation } from './use-conversation.ts'
+import { useStick } from './use-stick-to-bottom.ts'
+
+interface ConversationProps {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly canSteer: boolean
+  /** Whether an agent of the cycle is at work, and hears what is said. */
+  readonly isAtWork: boolean
+}
+
+/** What people and agents say about a cycle, and where one says something. */
+export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: ConversationProps) => {
+  const words = useTalkWords()
+  const [query] = useSearchParams()
+  const agentId = query.get('with')
+  const me = useLateReply(getMe).data
+  const agents = useAgents(projectId)
+  const talk = useConversation(cycleId, agentId)
+  const { entries, outbox, error, isLoading } = talk
+  const { box, hasNew, toEnd, stay, onScroll } = useStick(newestOf(entries))
+  return (
+    <aside className="talk" aria-label={words.title}>
+      <div className="bar">
+        <h2>{words.title}</h2>
+        <span className="grow" />
+        <ThreadChoice agents={agents.speakable} chosen={agentId} />
+      </div>
+      {/* What scrolls is reached by the keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="said" ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label={words.title}>
+        {talk.hasEarlier ? (
+          <Button size="small" disabled={talk.isLoadingEarlier} onClick={talk.showEarlier}>
+            {talk.isLoadingEarlier ? words.loadingEarlier : words.earlier}
+          </Button>
+        ) : null}
+        <Refusal error={error} onRetry={() => void talk.refetch()} />
+        {!isLoading && !error && entries.length === 0 ? (
+          <Empty title={words.none} text={agentId === null ? words.noneText : words.noneThread} />
+        ) : null}
+        <ol>
+          {entries.map((entry) => (
+            <TurnOf key={entry.key} entry={entry} me={me} outbox={outbox} nameOf={agents.nameOf} />
+          ))}
+        </ol>
+      </div>
+      {hasNew ? (
+        <Button size="small" className="to-end" icon={ArrowDown} onClick={toEnd}>
+          {words.newest}
+        </Button>
+      ) : null}
+      <Composer
+        cycleId={cycleId}
+        agentId={agentId}
+        canSteer={canSteer}
+        isAtWork={isAtWork}
+        onSend={(content) => {
+          stay()
+          outbox.say(content, agentId)
+        }}
+      />
+    </aside>
+  )
+}
+
+/** Another text whenever something was added at the end. */
+const newestOf = (entries: readonly Entry[]): string => {
+  const last = entries.at(-1)
+  const parts = last?.turn?.voices.flatMap((voice) => voice.parts) ?? []
+  const end = parts.at(-1)
+  return [entries.length, last?.key, last?.turn?.state, parts.length, end?.kind === 'words' && end.text.length].join(
+    ' ',
+  )
+}

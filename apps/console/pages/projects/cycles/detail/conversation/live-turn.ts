@@ -1,0 +1,158 @@
+import type { Reply } from '../../../../../../../platform/client/index.ts'
+import type { listCycleMessages } from '../../../../../../../domains/delivery/conversation/contract.ts'
+
+export type Message = Reply<typeof listCycleMessages>[number]
+
+export interface Words {
+  readonly kind: 'words'
+  readonly text: string
+  readonly isCut: boolean
+}
+
+export interface ToolUse {
+  readonly kind: 'tool'
+  readonly callId: string | null
+  readonly tool: string | null
+  readonly input: string | null
+  /** Undefined while it runs. */
+  readonly ok?: boolean | null
+}
+
+/** What one agent says and does while it is followed. */
+export interface Voice {
+  readonly agentId: string
+  /** Null where a model answers while nobody works. */
+  readonly taskId: string | null
+  readonly parts: readonly (Words | ToolUse)[]
+}
+
+export type TurnState = 'sending' | 'answering' | 'over' | 'cut' | 'refused'
+
+/** One thing that a person of this browser said, and what became of it. */
+export interface LiveTurn {
+  readonly messageId: string
+  /** The thread that it is in; null in the cycle's own conversation. */
+  readonly agentId: string | null
+  readonly content: string
+  readonly at: string
+  readonly state: TurnState
+  /** Whether the server has it. */
+  readonly isStored: boolean
+  readonly voices: readonly Voice[]
+  readonly outcome?: Outcome
+  readonly answerId?: string
+  /** A refusal, or what the stream said went wrong. */
+  readonly error?: unknown
+}
+
+export type Outcome = 'answered' | 'ended' | 'waiting' | 'unanswered' | 'for_people'
+
+export interface Failed {
+  readonly code: string
+  readonly message: string
+}
+
+export type StreamFrame = { readonly event: string; readonly data: string }
+
+const partsMost = 400
+const textMost = 20_000
+
+/** How a turn stands after one more frame of its stream; the frames are those of `streamCycleMessage`. */
+export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTurn => {
+  const said = JSON.parse(data) as Record<string, unknown>
+  switch (event) {
+    case 'user_message':
+      // A model's answer comes whole once more; what agents did meanwhile does not.
+      return {
+        ...turn,
+        state: 'answering',
+        isStored: true,
+        at: said.createdAt as string,
+        voices: turn.voices.filter(({ taskId }) => taskId !== null),
+      }
+    case 'token':
+      return { ...turn, voices: spoken(turn.voices, said as unknown as Token) }
+    case 'tool_start':
+      return { ...turn, voices: begun(turn.voices, said as unknown as ToolFrame) }
+    case 'tool_end':
+      return { ...turn, voices: ended(turn.voices, said as unknown as ToolFrame) }
+    case 'done': {
+      const answer = said.answer as Message | null
+      return { ...turn, state: 'over', outcome: said.outcome as Outcome, ...(answer && { answerId: answer.id }) }
+    }
+    case 'error':
+      return { ...turn, state: 'over', error: said }
+    default:
+      return turn
+  }
+}
+
+type Speaker = Pick<Voice, 'agentId' | 'taskId'>
+type Token = Speaker & { readonly text: string; readonly textTruncated: boolean }
+type ToolFrame = Speaker &
+  Pick<ToolUse, 'callId' | 'tool'> & { readonly input?: string | null; readonly ok?: boolean | null }
+
+const inVoice = (
+  voices: readonly Voice[],
+  { agentId, taskId }: Speaker,
+  change: (parts: Voice['parts']) => Voice['parts'],
+) => {
+  const isSame = (one: Voice) => one.agentId === agentId && one.taskId === taskId
+  const found = voices.find(isSame) ?? { agentId, taskId, parts: [] }
+  const changed = { ...found, parts: change(found.parts).slice(-partsMost) }
+  return voices.some(isSame) ? voices.map((one) => (isSame(one) ? changed : one)) : [...voices, changed]
+}
+
+/** The words of a model come piece by piece; what an agent at work says is a whole message. */
+const spoken = (voices: readonly Voice[], { text, textTruncated, ...speaker }: Token) =>
+  inVoice(voices, speaker, (parts) => {
+    const last = parts.at(-1)
+    if (speaker.taskId !== null || last?.kind !== 'words')
+      return [...parts, { kind: 'words', text: text.slice(0, textMost), isCut: textTruncated }]
+    const whole = last.text + text
+    const isCut = last.isCut || textTruncated || whole.length > textMost
+    return [...parts.slice(0, -1), { kind: 'words', text: whole.slice(0, textMost), isCut }]
+  })
+
+const begun = (voices: readonly Voice[], { callId, tool, input = null, ...speaker }: ToolFrame) =>
+  inVoice(voices, speaker, (parts) => [...parts, { kind: 'tool', callId, tool, input }])
+
+const ended = (voices: readonly Voice[], { callId, tool, ok = null, ...speaker }: ToolFrame) =>
+  inVoice(voices, speaker, (parts) => {
+    const at = parts.findLastIndex((part) => part.kind === 'tool' && part.callId === callId && part.ok === undefined)
+    const begin = parts[at]
+    // Its beginning was told before this reader came, or fell out of what is kept.
+    if (begin?.kind !== 'tool') return [...parts, { kind: 'tool', callId, tool, input: null, ok }]
+    return parts.with(at, { ...begin, ok })
+  })
+
+/** Whether nothing of a turn has to be drawn any more beside the stored conversation. */
+export const isSettled = (
+  { messageId, state, voices, outcome, answerId, error }: LiveTurn,
+  stored: ReadonlySet<string>,
+) => {
+  if (state !== 'over' || !stored.has(messageId) || error !== undefined) return false
+  if (answerId !== undefined) return stored.has(answerId)
+  return voices.length === 0 && outcome !== 'unanswered'
+}
+
+/** The conversation as it is drawn: what is stored, what became of it in this browser, and what is not stored yet. */
+export interface Entry {
+  readonly key: string
+  readonly message?: Message
+  readonly turn?: LiveTurn
+}
+
+export const entriesOf = (messages: readonly Message[], turns: readonly LiveTurn[]): Entry[] => {
+  const stored = new Set(messages.map(({ id }) => id))
+  const shown = turns.filter((turn) => !isSettled(turn, stored))
+  const of = new Map(shown.map((turn) => [turn.messageId, turn]))
+  const listed = messages.map((message): Entry => {
+    const turn = of.get(message.id)
+    // The stored answer takes the place of its words as they came.
+    const isAnswered = turn?.answerId !== undefined && stored.has(turn.answerId)
+    return { key: message.id, message, ...(turn && !isAnswered && { turn }) }
+  })
+  const waiting = shown.filter(({ messageId }) => !stored.has(messageId))
+  return [...listed, ...waiting.map((turn): Entry => ({ key: turn.messageId, turn }))]
+}

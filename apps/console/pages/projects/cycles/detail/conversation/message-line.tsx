@@ -1,0 +1,58 @@
+import Bot from 'lucide-react/icons/bot'
+import { useState, type ReactNode } from 'react'
+import { useAges, useFormat } from '../../../../../format.ts'
+import { Button } from '../../../../../parts/button.tsx'
+import { Prose } from '../../../../../parts/prose.tsx'
+import { useWords } from '../../../../../words/use-words.ts'
+
+interface LineProps {
+  readonly name: string
+  /** Letters of a person; an agent has a picture. */
+  readonly face: string | undefined
+  readonly at?: string
+  readonly note?: string | undefined
+  readonly children: ReactNode
+}
+
+export const Line = ({ name, face, at, note, children }: LineProps) => {
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  return (
+    <li className="turn">
+      <span className={face === undefined ? 'avatar bot' : 'avatar'} aria-hidden="true">
+        {face ?? <Bot className="i" />}
+      </span>
+      <div className="who">
+        <b className="cut" dir="auto" title={name}>
+          {name}
+        </b>
+        {note === undefined ? null : <span className="tag">{note}</span>}
+        {at === undefined ? null : (
+          <time dateTime={at} title={whole(at)}>
+            {ago(at)}
+          </time>
+        )}
+      </div>
+      <div className="txt">{children}</div>
+    </li>
+  )
+}
+
+const textMost = 1_600
+
+/** What is long is cut, with a way to see all of it. */
+export const Text = ({ text }: { readonly text: string }) => {
+  const words = useWords().cycle
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > textMost + 200
+  return (
+    <>
+      <Prose text={isLong && !isWhole ? `${text.slice(0, textMost)}…` : text} />
+      {isLong ? (
+        <Button variant="plain" size="small" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? words.showLess : words.showMore}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { v7 as uuidv7 } from 'uuid'
+import { streamCycleMessage } from '../../../../../../../domains/delivery/conversation/contract.ts'
+import { open } from '../../../../../api/client.ts'
+import { typedForgotten } from '../../../../../parts/unsent-forms.ts'
+import { afterFrame, type LiveTurn } from './live-turn.ts'
+import { sendTurn } from './send-turn.ts'
+
+type Unsent = Pick<LiveTurn, 'messageId' | 'agentId' | 'content' | 'at'>
+
+const turnsMost = 20
+/** A browser has six connections to a server; the page needs the others. */
+const streamsMost = 3
+const keyOf = (cycleId: string) => `atelier.unsent.${cycleId}`
+
+/** What was written in this tab and may not have reached the server; a reload loses none of it. */
+const unsentIn = (cycleId: string): Unsent[] => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(cycleId)) ?? '[]')
+    return Array.isArray(kept) ? (kept as Unsent[]) : []
+  } catch {
+    return []
+  }
+}
+
+const outboxOf = (cycleId: string) => {
+  const listeners = new Set<() => void>()
+  let turns: readonly LiveTurn[] = unsentIn(cycleId).map((unsent) => ({
+    ...unsent,
+    state: 'cut',
+    isStored: false,
+    voices: [],
+  }))
+  const set = (next: readonly LiveTurn[]) => {
+    turns = next.slice(-turnsMost)
+    const unsent = turns.filter(({ isStored }) => !isStored)
+    if (unsent.length === 0) sessionStorage.removeItem(keyOf(cycleId))
+    else sessionStorage.setItem(keyOf(cycleId), JSON.stringify(unsent.map(asUnsent)))
+    for (const listener of listeners) listener()
+  }
+  const change = (messageId: string, to: (turn: LiveTurn) => LiveTurn) =>
+    set(turns.map((turn) => (turn.messageId === messageId ? to(turn) : turn)))
+  const streams = new Map<string, AbortController>()
+  const beginStream = (messageId: string) => {
+    const [oldest] = streams
+    if (oldest && streams.size >= streamsMost) oldest[1].abort()
+    const leaving = new AbortController()
+    streams.set(messageId, leaving)
+    return leaving.signal
+  }
+  // It goes on while other pages of this tab are looked at: whoever leaves ends the answer of a model.
+  const send = async ({ messageId, agentId, content }: Unsent) => {
+    const signal = beginStream(messageId)
+    change(messageId, ({ error: _error, ...turn }) => ({ ...turn, state: 'sending' }))
+    try {
+      const end = await sendTurn({
+        open: () => open(streamCycleMessage, { params: { id: cycleId }, body: { content, messageId, agentId } }),
+        signal,
+        tell: (frame) => change(messageId, (turn) => afterFrame(turn, frame)),
+      })
+      if (end === 'cut') change(messageId, (turn) => ({ ...turn, state: isLeft(turn, signal) ? 'over' : 'cut' }))
+    } catch (error) {
+      change(messageId, (turn) => ({ ...turn, state: 'refused', error }))
+    } finally {
+      streams.delete(messageId)
+    }
+  }
+  return {
+    turns: () => turns,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    say: (content: string, agentId: string | null) => {
+      const said: Unsent = { messageId: uuidv7(), agentId, content, at: new Date().toISOString() }
+      set([...turns, { ...said, state: 'sending', isStored: false, voices: [] }])
+      void send(said)
+    },
+    again: (turn: LiveTurn) => void send(turn),
+    drop: ({ messageId }: LiveTurn) => set(turns.filter((turn) => turn.messageId !== messageId)),
+  }
+}
+
+/** Whether a newer turn took its connection; what was said stays said. */
+const isLeft = ({ isStored }: LiveTurn, signal: AbortSignal) => isStored && signal.aborted
+
+const asUnsent = ({ messageId, agentId, content, at }: LiveTurn): Unsent => ({ messageId, agentId, content, at })
+
+export type Outbox = ReturnType<typeof outboxOf>
+
+const outboxes = new Map<string, Outbox>()
+typedForgotten.addEventListener('forgotten', () => outboxes.clear())
+
+/** What was said in a cycle from this tab, as long as the tab lives and is theirs. */
+export const outboxIn = (cycleId: string): Outbox => {
+  const outbox = outboxes.get(cycleId) ?? outboxOf(cycleId)
+  outboxes.set(cycleId, outbox)
+  return outbox
+}

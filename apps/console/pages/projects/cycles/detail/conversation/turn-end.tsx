@@ -1,0 +1,45 @@
+import { Button } from '../../../../../parts/button.tsx'
+import { Explanation, Refusal } from '../../../../../parts/refusal.tsx'
+import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+import { useWords } from '../../../../../words/use-words.ts'
+import type { Failed, LiveTurn } from './live-turn.ts'
+import type { Outbox } from './outbox.ts'
+
+/** How a turn ended, where it did not end in an answer, and what can be done. */
+export const TurnEnd = ({ turn, outbox }: { readonly turn: LiveTurn; readonly outbox: Outbox }) => {
+  const words = useTalkWords()
+  const { state, outcome, isStored } = turn
+  if (state === 'cut' || state === 'refused')
+    return (
+      <li className="turn-end">
+        {state === 'refused' ? <Refusal error={turn.error} /> : <p>{isStored ? words.cutAnswer : words.cut}</p>}
+        <div className="line wrap">
+          <Button size="small" onClick={() => outbox.again(turn)}>
+            {isStored ? words.follow : words.again}
+          </Button>
+          <Button variant="plain" size="small" onClick={() => outbox.drop(turn)}>
+            {words.drop}
+          </Button>
+        </div>
+      </li>
+    )
+  if (state === 'answering' && turn.voices.length === 0)
+    return (
+      <li className="turn-end quiet">
+        <span className="caret" aria-hidden="true" />
+      </li>
+    )
+  if (turn.error !== undefined) return <FailedEnd failed={turn.error as Failed} />
+  const said = outcome ? words.outcomes[outcome] : ''
+  return state === 'over' && said !== '' ? <li className="turn-end quiet">{said}</li> : null
+}
+
+const FailedEnd = ({ failed }: { readonly failed: Failed }) => {
+  const words = useWords()
+  const known = words.errors.codes[failed.code] ?? { title: words.errors.refused, text: failed.message }
+  return (
+    <li className="turn-end">
+      <Explanation explained={known} />
+    </li>
+  )
+}

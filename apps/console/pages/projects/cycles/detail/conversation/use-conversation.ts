@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { listAgents } from '../../../../../../../domains/agents/agents/contract.ts'
+import { listCycleMessages } from '../../../../../../../domains/delivery/conversation/contract.ts'
+import { page } from '../../../../../api/client.ts'
+import { readOn } from '../../../../../api/read-on.ts'
+import { cachedAs } from '../../../../../api/stale.ts'
+import { useLateReply } from '../../../../../api/use-operation.ts'
+import { entriesOf } from './live-turn.ts'
+import { outboxIn } from './outbox.ts'
+
+const pageMost = 50
+
+/** The newest messages of a cycle, or of the thread of one agent in it, and those before them page by page. */
+const useMessages = (cycleId: string, agentId: string | null) => {
+  const input = { params: { id: cycleId }, query: { limit: pageMost, ...(agentId && { agentId }) } }
+  return useInfiniteQuery({
+    ...cachedAs(listCycleMessages, input),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      page(listCycleMessages, { ...input, query: { ...input.query, ...(cursor && { cursor }) } }),
+    getNextPageParam: ({ previous }) => previous,
+  })
+}
+
+export const useConversation = (cycleId: string, agentId: string | null) => {
+  const { data, error, isLoading, refetch, ...earlier } = useMessages(cycleId, agentId)
+  const outbox = outboxIn(cycleId)
+  const turns = useSyncExternalStore(outbox.subscribe, outbox.turns)
+  const messages = data?.pages.toReversed().flatMap(({ rows }) => rows) ?? []
+  return {
+    outbox,
+    error,
+    isLoading,
+    refetch,
+    entries: entriesOf(
+      messages,
+      turns.filter((turn) => turn.agentId === agentId),
+    ),
+    hasEarlier: earlier.hasNextPage,
+    isLoadingEarlier: earlier.isFetchingNextPage,
+    showEarlier: () => void readOn(earlier.fetchNextPage, data?.pages.length ?? 0),
+  }
+}
+
+/** The agents that may be spoken to in a project, by what they are called. */
+export const useAgents = (projectId: string) => {
+  const agents = useLateReply(listAgents, { query: { projectId } }).data ?? []
+  return {
+    nameOf: (id: string) => agents.find((agent) => agent.id === id)?.name,
+    speakable: agents.filter(({ duty, role }) => duty === 'executor' && (role === null || role === 'coder')),
+  }
+}

@@ -1,0 +1,23 @@
+import { Link, useSearchParams } from 'react-router'
+import { withParam } from '../../../../../paths.ts'
+import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+
+export type Side = 'work' | 'talk'
+
+/** Where there is room for one of them alone: the work of a cycle, or what is said about it. */
+export const SideSwitch = ({ side }: { readonly side: Side }) => {
+  const words = useTalkWords()
+  const [query] = useSearchParams()
+  const to = (name: Side) => ({
+    to: withParam(query, 'side', name),
+    'aria-current': side === name || undefined,
+    replace: true,
+    preventScrollReset: true,
+  })
+  return (
+    <nav className="seg side-switch" aria-label={words.views}>
+      <Link {...to('work')}>{words.work}</Link>
+      <Link {...to('talk')}>{words.title}</Link>
+    </nav>
+  )
+}

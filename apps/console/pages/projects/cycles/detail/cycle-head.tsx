@@ -1,0 +1,86 @@
+import GitBranch from 'lucide-react/icons/git-branch'
+import { useLocation } from 'react-router'
+import type { Explained } from '../../../../errors.ts'
+import { useAges, useFormat } from '../../../../format.ts'
+import { Meter } from '../../../../parts/meter.tsx'
+import { Heading } from '../../../../parts/page.tsx'
+import { Explanation } from '../../../../parts/refusal.tsx'
+import { State } from '../../../../parts/state.tsx'
+import { cycleStates, isAtWork } from '../../../../states.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
+import './cycle-head.css'
+
+interface CycleHeadProps {
+  readonly cycle: Cycle
+  readonly tasks: readonly Task[]
+  readonly usage: Usage | undefined
+}
+
+export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
+  const words = useWords()
+  const { whole } = useFormat()
+  const { age } = useAges()
+  const { title, description, status, statusChangedAt, runNumber, targetBranch, failure } = cycle
+  return (
+    <header className="cycle-head">
+      <Heading className="s">{title}</Heading>
+      <div className="facts">
+        {isAtWork(cycle) ? (
+          <span className="state live">
+            <span className="live-dot" />
+            {words.states.cycle[status]}
+          </span>
+        ) : (
+          <State {...cycleStates[status]}>{words.states.cycle[status]}</State>
+        )}
+        <span title={whole(statusChangedAt)}>
+          <b>{age(statusChangedAt)}</b>
+          {runNumber > 0 ? `, ${words.cycle.runNumber(runNumber)}` : ''}
+        </span>
+        {tasks.length > 0 ? <span>{words.cycle.merged(tasks.filter(isMerged).length, tasks.length)}</span> : null}
+        <Spent usage={usage} />
+        {targetBranch === null ? null : (
+          <span className="line branch">
+            <GitBranch className="i" aria-hidden="true" />
+            <span className="mono">{targetBranch}</span>
+          </span>
+        )}
+      </div>
+      {status === 'failed' && failure ? (
+        <div className="note bad">
+          <div>
+            <div dir="auto">{failure.message}</div>
+            {failure.step ? <div className="soft">{words.cycle.failedAt(failure.step)}</div> : null}
+          </div>
+        </div>
+      ) : null}
+      <NotStarted />
+      <details>
+        <summary>{words.cycle.view}</summary>
+        <p className="brief" dir="auto">
+          {description}
+        </p>
+      </details>
+    </header>
+  )
+}
+
+const Spent = ({ usage }: { readonly usage: Usage | undefined }) => {
+  const words = useWords().cycle
+  const { dollars } = useFormat()
+  if (!usage) return null
+  const { costUsd, reservedUsd, capUsd } = usage
+  return (
+    <span className="line">
+      {words.spent(dollars(costUsd), capUsd === null ? undefined : dollars(capUsd))}
+      {capUsd === null ? null : <Meter spent={costUsd} held={reservedUsd} cap={capUsd} />}
+    </span>
+  )
+}
+
+/** Why a cycle that was just written down did not start. */
+const NotStarted = () => {
+  const state = useLocation().state as { readonly notStarted?: Explained } | null
+  return state?.notStarted ? <Explanation explained={state.notStarted} /> : null
+}

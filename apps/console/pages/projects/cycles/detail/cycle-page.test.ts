@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCycleMessages } from '../../../../../../domains/delivery/conversation/contract.ts'
+import { listDeliverableApprovals } from '../../../../../../domains/delivery/deliverables/contract.ts'
+import { listProjectBranches } from '../../../../../../domains/delivery/repository-reads/contract.ts'
+import { moveTask } from '../../../../../../domains/delivery/tasks/index.ts'
+import { record } from '../../../../../../platform/audit/index.ts'
+import { newAccount } from '../../../../../../testing/account.ts'
+import { hasChromium } from '../../../../../../testing/chromium.ts'
+import {
+  darkPhone,
+  consoleVisits,
+  faultsOf,
+  keepPicture,
+  openConsole,
+} from '../../../../../../testing/console-visits.ts'
+import { builtConsole } from '../../../../../../testing/console.ts'
+import { furnish, hostile } from '../../../../../../testing/furnished.ts'
+import { startModelProvider } from '../../../../../../testing/model-provider/index.ts'
+import { waitForSandbox } from '../../../../../../testing/parked-run.ts'
+import { reviewable } from '../../../../../../testing/reviewable.ts'
+import { requestIn } from '../../../../../../testing/requests.ts'
+import { modelSettings, turns } from '../../../../../../testing/scripted.ts'
+import { testServer } from '../../../../../../testing/server.ts'
+import { isLong } from '../../../../../../testing/soak.ts'
+import { asOwner } from '../../../../../../testing/state.ts'
+import { whenOver } from '../../../../../../testing/when-over.ts'
+
+builtConsole()
+const provider = await startModelProvider()
+whenOver(() => provider.close())
+const server = await testServer({
+  ...modelSettings(provider.baseUrl, 'key-of-the-model'),
+  ATELIER_FETCH_PRIVATE_HOSTS: new URL(provider.baseUrl).host,
+})
+
+type Review = Awaited<ReturnType<typeof reviewable>>
+const reviewPath = ({ projectId, cycleId, taskId }: Review) =>
+  `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`
+
+test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () => {
+  let console: Awaited<ReturnType<typeof openConsole>>
+  let things: Awaited<ReturnType<typeof furnish>>
+  let review: Review
+
+  beforeAll(async () => {
+    console = await openConsole(server)
+    things = await furnish(server, console.at)
+  })
+  afterAll(() => console.close())
+
+  test('it shows what happens without a reload', async () => {
+    const { projectId, running, task } = things
+    await waitForSandbox(server, { workspace: console.at.workspace, runId: task.runId, cycleId: running })
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${projectId}/cycles/${running}`)
+    const node = page.getByRole('link', { name: /^Task 1/ })
+    await node.getByText('Building').waitFor()
+    await page.getByText('No sandbox is free').waitFor()
+    await server.database.within(console.at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
+    await node.getByText('Testing').waitFor()
+    const about = { cycleId: running, taskId: task.id }
+    const id = await requestIn(server, console.at, projectId, { ...about, title: 'May it?' })
+    await server.database.within(console.at.workspace, async (tx) =>
+      record(tx, undefined, { name: 'pending_request.created', entity: ['pending_request', id], projectId, ...about }),
+    )
+    await page.getByRole('heading', { name: 'May it?' }).waitFor()
+    await page.getByText('What happened').click()
+    await page.locator('.course li').filter({ hasText: 'Testing' }).filter({ hasText: 'Task 1' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('an endpoint is added in the first run and asked whether agents can work with it; its key stays in no browser', async () => {
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/first?project=${things.projectId}`)
+    await page.getByRole('radio', { name: 'Your endpoint' }).check()
+    const typed = { Address: provider.baseUrl, Model: 'fake-small', Key: 'sk-of-a-person' }
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+    for (const price of await page.getByLabel(/in USD/).all()) await price.fill('1.25')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    const asks = page.getByRole('button', { name: 'Test', exact: true })
+    provider.push(...Array(2).fill({ toolCalls: [{ name: 'say_word', input: { word: 'periwinkle' } }] }))
+    await asks.click()
+    await page.getByText('It streams and calls tools').waitFor()
+    const { headers, body } = provider.requests.at(-1)!
+    expect([headers.authorization, body.model]).toEqual(['Bearer sk-of-a-person', 'fake-small'])
+    provider.push({ status: 401 })
+    await asks.click()
+    await page.getByText('refused the configured key').waitFor()
+    const kept = 'JSON.stringify([sessionStorage, localStorage, document.body.innerHTML])'
+    expect(await page.evaluate(kept)).not.toContain('sk-of-a-person')
+    expect(await faultsOf(page)).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('a message is answered where it stands, and one whose connection was cut is said again and stored once', async () => {
+    const { projectId, running } = things
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${projectId}/cycles/${running}`)
+    const talk = page.getByRole('complementary', { name: 'Conversation' })
+    const field = talk.getByLabel('Message')
+    provider.push({ text: 'Two of **four** tasks are done.' })
+    await field.fill('How far is it?')
+    await page.keyboard.press('Control+Enter')
+    await talk.getByText('Two of four tasks are done.').waitFor()
+    expect(await field.inputValue()).toBe('')
+    let asked = 0
+    await page.route('**/messages/stream', async (route) => {
+      asked += 1
+      if (asked > 1) return route.continue()
+      // The server has it; its answer is lost.
+      await route.fetch()
+      return route.abort()
+    })
+    provider.push({ text: 'Said once.' })
+    await field.fill('Once?')
+    await talk.getByRole('button', { name: 'Send', exact: true }).click()
+    await talk.getByText('Said once.').waitFor()
+    await expect.poll(() => asked).toBe(2)
+    const { body } = await console.at.owner.call(listCycleMessages, { id: running })
+    expect((body as unknown as { content: string }[]).map(({ content }) => content)).toEqual([
+      'How far is it?',
+      'Two of **four** tasks are done.',
+      'Once?',
+      'Said once.',
+    ])
+    expect(wrong.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+    await close()
+  })
+
+  test('what is refused says so in its place, and can be sent again', async () => {
+    const { projectId, running } = things
+    const { page, open, close } = await console.visitor()
+    await open(`/projects/${projectId}/cycles/${running}`)
+    const talk = page.getByRole('complementary', { name: 'Conversation' })
+    provider.push({ status: 401, message: 'The key is wrong' })
+    await talk.getByLabel('Message').fill(hostile)
+    await talk.getByRole('button', { name: 'Send', exact: true }).click()
+    await talk.getByRole('alert').waitFor()
+    await talk.getByText('<img src=x onerror=alert(1)>').waitFor()
+    expect(await page.locator('img').count()).toBe(0)
+    await close()
+  })
+
+  test.runIf(isLong)('on a phone, dark and in German, the conversation is a view of its own', async () => {
+    const { page, open, wrong, close } = await console.visitor(darkPhone)
+    await open(`/projects/${things.projectId}/cycles/${things.running}`)
+    const talk = page.getByRole('complementary', { name: 'Gespräch' })
+    expect(await talk.isVisible()).toBe(false)
+    await page.getByRole('navigation', { name: 'Ansicht' }).getByRole('link', { name: 'Gespräch' }).click()
+    await talk.getByText('Said once.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('what a client sees is written, published and asked about, and decided in place by who was asked', async () => {
+    const { at } = console
+    const { projectId, running: cycleId } = things
+    const { userId, ...asked } = await newAccount(server)
+    const joined = `insert into membership (workspace_id, user_id, role) values ($1, $2, 'member')`
+    await asOwner(server, joined, [at.workspace, userId])
+    await at.grant(projectId, userId, 'view')
+    const { page, open, wrong, close } = await console.visitor()
+    const path = `/projects/${projectId}/cycles/${cycleId}/deliverable`
+    await open(path)
+    await page.getByRole('heading', { name: 'Nothing is written for the client yet' }).waitFor()
+    await page.getByLabel('Title').fill('Pay by invoice')
+    await page.getByLabel('What the client gets').fill(`Within 30 days.\n${hostile}`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Publish version 1' }).click()
+    await page.getByText('Checked in this browser').waitFor()
+    await page.getByRole('button', { name: /^Ask / }).click()
+    await page.getByRole('heading', { name: 'Version 1 waits for an answer' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'deliverable published')
+
+    const reviewer = await consoleVisits(console.chrome, server, asked.email)
+    const { page: theirs, context: other } = await reviewer()
+    const { body } = await at.owner.call(listDeliverableApprovals, { cycleId })
+    await theirs.goto(`${server.baseUrl}/console/open#deliverable/${at.workspace}/${cycleId}/${body[0].id as string}`)
+    await theirs.getByRole('heading', { name: 'Waits for your decision' }).waitFor()
+    await keepPicture(theirs, 'deliverable to decide')
+    await theirs.getByRole('button', { name: 'Ask for changes' }).click()
+    await theirs.getByText('Say in a sentence what should be different.').waitFor()
+    await theirs.getByLabel('A word on it').fill('Say from when.')
+    await theirs.getByRole('button', { name: 'Ask for changes' }).click()
+    // The agency sees it where it is.
+    await page.getByRole('heading', { name: 'Changes to version 1 are wanted' }).waitFor()
+    await page.getByText('Say from when.').waitFor()
+    await page.getByLabel('Due by').fill('2027-03-04')
+    await page.getByText('It is due by Mar 4, 2027 now.').waitFor()
+    await keepPicture(page, 'deliverable edited')
+    await page.getByRole('button', { name: 'Publish version 2' }).click()
+    await page.getByRole('heading', { name: 'Version 2 is published, and nobody was asked about it' }).waitFor()
+    await page.getByRole('button', { name: /^Ask / }).click()
+    await theirs.getByText('It is due by Mar 4, 2027 now.').waitFor()
+    await theirs.getByRole('button', { name: 'Approve version 2' }).click()
+    await page.getByRole('heading', { name: 'Version 2 is approved' }).waitFor()
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('heading', { name: 'Withdrawn: clients see nothing of it' }).waitFor()
+    expect(wrong).toEqual([])
+    await other.close()
+    await close()
+  })
+
+  test('on a phone, dark and in German, deliverables fit and are accessible', async () => {
+    const { projectId, running } = things
+    const phone = await console.visitor(darkPhone)
+    const path = `/projects/${projectId}/cycles/${running}/deliverable`
+    for (const one of [path, `/projects/${projectId}/deliverables`, '/deliverables']) {
+      await phone.goTo(one)
+      expect(await faultsOf(phone.page)).toEqual([])
+      await keepPicture(phone.page, `phone ${one.replaceAll(/[0-9a-f-]{36}/g, '')}`)
+    }
+    expect(phone.wrong).toEqual([])
+    await phone.close()
+  })
+
+  const widths = "[...document.querySelectorAll('.pictures img')].map((one) => one.naturalWidth)"
+  const branchOfTask = async (projectId: string) => {
+    const { body } = await console.at.owner.call(listProjectBranches, { id: projectId })
+    const branches = body.branches as { readonly kind: string; readonly name: string }[]
+    const { name } = branches.find(({ kind }) => kind === 'task')!
+    return `/projects/${projectId}/code/branches?ref=${encodeURIComponent(name)}`
+  }
+
+  test('a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page', async () => {
+    review = await reviewable(provider, console.at, 1_000)
+    const { page, open, wrong, close } = await console.visitor()
+    await open(reviewPath(review))
+    await page.getByText('after(0,').waitFor()
+    expect(await page.locator('mark').first().textContent()).toBe('before')
+    expect(await page.locator('.diff tr').count()).toBeLessThan(400)
+    await page.getByRole('region', { name: 'src/ü new.txt' }).getByText('No line changed.').waitFor()
+    await page.getByText('A binary file').waitFor()
+    const picture = page.getByRole('region', { name: 'logo.png' })
+    await picture.getByText('120 × 80 px').waitFor()
+    await picture.getByText('160 × 90 px').waitFor()
+    await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
+    await page.getByText('This file is called a picture and is none.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('j')
+    await page.keyboard.press('v')
+    await page.getByText('1 of 5 viewed').waitFor()
+    await page.reload()
+    await page.getByText('1 of 5 viewed').waitFor()
+    await page.getByRole('button', { name: 'Unified' }).click()
+    await page.waitForURL('**layout=unified**')
+    await page.getByRole('link', { name: 'Checks' }).click()
+    await page.getByText('100% of all lines, 100% before the change').last().waitFor()
+    expect(await page.getByRole('list', { name: 'Not in the report' }).last().textContent()).toContain('src/values.ts')
+    const before = page.locator('details').filter({ hasText: 'before the change' }).first()
+    await before.locator('summary').click()
+    expect(await before.getByLabel('What it printed').textContent()).toContain('pass 1')
+    expect(await faultsOf(page)).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isLong)('its pictures are drawn among the files and in its branch too', async () => {
+    const { projectId } = review
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${projectId}/code?path=logo.png`)
+    await page.getByText('120 × 80 px').waitFor()
+    await open(await branchOfTask(projectId))
+    await page.locator('.changed-files summary').filter({ hasText: 'logo.png' }).click()
+    await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isLong)('on a phone, dark and in German, it is sent back with a remark at a line', async () => {
+    const { projectId, cycleId, taskId } = review
+    const phone = await console.visitor(darkPhone)
+    await asOwner(server, `update task_check set outcome = 'could_not_run' where task_id = $1 and phase = 'base'`, [
+      taskId,
+    ])
+    await phone.open(`/projects/${projectId}/cycles/${cycleId}`)
+    await phone.page.getByText('Lief nicht').first().waitFor()
+    expect(await faultsOf(phone.page)).toEqual([])
+    await keepPicture(phone.page, 'phone review asked')
+    await phone.open(reviewPath(review))
+    expect(await faultsOf(phone.page)).toEqual([])
+    await phone.page.getByRole('button', { name: '2', exact: true }).first().tap()
+    await phone.page.getByLabel('Anmerkung zu Zeile 2').fill('Warum nicht beide?')
+    await phone.page.getByRole('button', { name: 'Als Entwurf behalten' }).tap()
+    await phone.page.getByText('noch nicht gesendet').waitFor()
+    expect(await faultsOf(phone.page)).toEqual([])
+    await phone.page.getByRole('button', { name: 'Mit 1 Anmerkung zurückgeben' }).tap()
+    provider.push(turns.write('src/values.ts', 'export {}\n'), turns.end('Mended.'))
+    await phone.page.getByRole('button', { name: 'Zurückgeben', exact: true }).tap()
+    await phone.page.getByRole('region', { name: 'Entscheidung' }).waitFor({ state: 'detached' })
+    expect(phone.wrong).toEqual([])
+    await phone.close()
+  })
+})

@@ -1,0 +1,109 @@
+import Package from 'lucide-react/icons/package'
+import { lazy, Suspense } from 'react'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getMe } from '../../../../../../domains/accounts/people/contract/me.ts'
+import { getProject } from '../../../../../../domains/code/projects/contract.ts'
+import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
+import { getCycleUsage } from '../../../../../../domains/delivery/runs/contract.ts'
+import { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
+import { LinkButton } from '../../../../parts/button.tsx'
+import { Top, useTitle } from '../../../../parts/page.tsx'
+import { Shown } from '../../../../parts/paged-rows.tsx'
+import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
+import { paths } from '../../../../paths.ts'
+import { useTalkWords } from '../../../../words/use-talk-words.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { Asks } from './request-panel.tsx'
+import { CycleActions } from './cycle-actions.tsx'
+import { CycleHead } from './cycle-head.tsx'
+import { TaskPanel } from './task-panel.tsx'
+import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
+import { selectedTask } from './cycle-tasks.ts'
+import './cycle.css'
+import './conversation/conversation.css'
+
+// What lays graphs out weighs as much as the rest of the page.
+const TaskGraph = lazy(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph }))
+const Waits = lazy(async () => ({ default: (await import('./run-progress.tsx')).Waits }))
+const Course = lazy(async () => ({ default: (await import('./run-progress.tsx')).Course }))
+// The work is there first; what is said about it is read after.
+const Conversation = lazy(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation }))
+
+const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.cycleId!
+  prefetch(getProject, { params: { id: params.projectId! } })
+  prefetch(listCyclePendingRequests, waitingIn(id))
+  prefetch(getMe)
+  prefetch(getCycleUsage, { params: { id } })
+  return prefetch(getCycle, { params: { id } })
+}
+
+export default function CyclePage() {
+  const { projectId = '', cycleId: id = '' } = useParams()
+  const words = useWords()
+  const talk = useTalkWords()
+  const [query] = useSearchParams()
+  const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
+  const { cycle, tasks } = useReply(getCycle, { params: { id } })
+  const requests = useReply(listCyclePendingRequests, waitingIn(id))
+  const usage = useLateReply(getCycleUsage, { params: { id } }).data
+  const selected = selectedTask(tasks, requests, query.get('task'))
+  const side = query.get('side') === 'talk' ? 'talk' : 'work'
+  useTitle(cycle.title, project.name)
+  return (
+    <>
+      <Top
+        isWide
+        crumbs={[
+          { name: project.name, to: paths.project(projectId) },
+          { name: words.projectList.cycles, to: paths.cycles(projectId) },
+          { name: cycle.title },
+        ]}
+        actions={
+          <>
+            <LinkButton
+              size="small"
+              icon={Package}
+              to={paths.deliverable(projectId, id)}
+              aria-label={words.home_.deliverable}
+            >
+              <span className="hide-s">{words.home_.deliverable}</span>
+            </LinkButton>
+            <CycleActions cycle={cycle} />
+          </>
+        }
+      />
+      <div className="cycle-frame" data-side={side}>
+        <div className="page cycle">
+          <CycleHead cycle={cycle} tasks={tasks} usage={usage} />
+          <SideSwitch side={side} />
+          <div className="cycle work">
+            <Shown rows={requests}>{(request) => <Asks key={request.id} request={request} />}</Shown>
+            <Suspense>
+              <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />
+            </Suspense>
+            <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
+              <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+            </Suspense>
+            {selected ? <TaskPanel key={selected.id} task={selected} /> : null}
+            <Suspense>
+              <Course cycle={cycle} tasks={tasks} />
+            </Suspense>
+          </div>
+        </div>
+        <Suspense fallback={<aside className="talk" aria-label={talk.title} />}>
+          <Conversation
+            key={`${id} ${query.get('with') ?? ''}`}
+            projectId={projectId}
+            cycleId={id}
+            canSteer={canSteer}
+            isAtWork={tasks.some(({ status }) => status === 'building')}
+          />
+        </Suspense>
+      </div>
+    </>
+  )
+}

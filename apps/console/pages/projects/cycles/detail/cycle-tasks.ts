@@ -1,0 +1,52 @@
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import type { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
+import type { getCycleUsage } from '../../../../../../domains/delivery/runs/contract.ts'
+import type { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
+import type { Tone } from '../../../../states.ts'
+import { taskStates } from '../../../../states.ts'
+import type { GlyphName } from '../../../../parts/glyph.tsx'
+import type { Words } from '../../../../words/words.ts'
+
+export type Cycle = Reply<typeof getCycle>['cycle']
+export type Task = Reply<typeof getCycle>['tasks'][number]
+export type Request = Reply<typeof listCyclePendingRequests>[number]
+export type Usage = Reply<typeof getCycleUsage>
+
+export const isAtWork = ({ status }: Task): boolean => taskStates[status].tone === 'live'
+
+/** The task that the address names, else the one that a person is asked about, else one at work, else the last. */
+export const selectedTask = (
+  tasks: readonly Task[],
+  requests: readonly Request[],
+  named: string | null,
+): Task | undefined =>
+  tasks.find(({ id }) => id === named) ??
+  tasks.find(({ id }) => requests.some(({ taskId }) => taskId === id)) ??
+  tasks.find(isAtWork) ??
+  tasks.find(({ status }) => status === 'failed') ??
+  tasks.at(-1)
+
+export const isMerged = ({ status }: Task): boolean => status === 'merged' || status === 'done'
+
+interface Shown {
+  readonly glyph: GlyphName
+  readonly tone: Tone
+  readonly text: string
+}
+
+/** How a task stands, in words: a blocked one says what it waits for. */
+export const shownTask = (
+  task: Task,
+  tasks: readonly Task[],
+  requests: readonly Request[],
+  words: Words['states'],
+): Shown => {
+  const asked = requests.find(({ taskId }) => taskId === task.id)
+  if (asked?.requestType === 'approval')
+    return { glyph: task.verdict === 'verified' ? 'wait' : 'doubt', tone: 'wait', text: words.waitsForReview }
+  if (asked?.blocking) return { glyph: 'wait', tone: 'wait', text: words.waitsForAnswer }
+  const before = tasks.filter((one) => task.dependsOn.includes(one.id) && !isMerged(one)).length
+  if (['blocked', 'queued'].includes(task.status) && before > 0)
+    return { glyph: 'blocked', tone: 'plain', text: words.waitsForTasks(before) }
+  return { ...taskStates[task.status], text: words.task[task.status] }
+}

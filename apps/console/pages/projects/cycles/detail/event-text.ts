@@ -1,0 +1,26 @@
+import type { GlyphName } from '../../../../parts/glyph.tsx'
+import { cycleStates, taskStates } from '../../../../states.ts'
+import type { en } from '../../../../words/course/en.ts'
+import type { Words } from '../../../../words/words.ts'
+
+interface SaidOfEvent {
+  readonly glyph: GlyphName
+  /** Undefined for an event that has no words yet, which is named as it is. */
+  readonly text: string | undefined
+}
+
+/** What an event says to a person: the state that it led to, or what was done. */
+export const saidOf = (eventType: string, states: Words['states'], words: typeof en): SaidOfEvent => {
+  const [kind = '', name = ''] = eventType.split('.')
+  const shown = { cycle: cycleStates, task: taskStates }[kind] as
+    | Readonly<Record<string, { readonly glyph: GlyphName }>>
+    | undefined
+  const named = { cycle: states.cycle, task: states.task }[kind] as Readonly<Record<string, string>> | undefined
+  const done = { cycle: words.cycle, task: words.task, pending_request: words.pending_request }[kind] as
+    | Readonly<Record<string, string>>
+    | undefined
+  return {
+    glyph: shown?.[name]?.glyph ?? (kind === 'pending_request' ? 'wait' : 'queued'),
+    text: named?.[name] ?? done?.[name],
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Empty } from '../../../../parts/empty.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
+import { useWords } from '../../../../words/use-words.ts'
+import type { Evidence } from './check-table.tsx'
+import type { Task } from './cycle-tasks.ts'
+import { useEvidence } from './use-evidence.ts'
+
+interface FrameProps {
+  readonly task: Task
+  readonly children: (evidence: Evidence) => ReactNode
+}
+
+/** Draws the evidence of a task, or says why there is none. */
+export const EvidenceFrame = ({ task, children }: FrameProps) => {
+  const words = useWords().cycle
+  const { evidence, isAbsent, isLoading, error } = useEvidence(task)
+  if (isLoading) return <RowsSkeleton />
+  if (isAbsent) return <Empty title={words.noEvidence} text={words.noEvidenceText} />
+  return (
+    <>
+      {error ? (
+        <div className="pad">
+          <Refusal error={error} />
+        </div>
+      ) : null}
+      {evidence ? children(evidence) : null}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Suspense, useState } from 'react'
+import { getCycleRunDiagnostics } from '../../../../../../domains/delivery/runs/contract.ts'
+import { getCycleTimeline } from '../../../../../../domains/delivery/cycles/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
+import { usePages } from '../../../../api/use-pages.ts'
+import { useAges, useFormat } from '../../../../format.ts'
+import { Empty } from '../../../../parts/empty.tsx'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { More } from '../../../../parts/show-more.tsx'
+import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
+import { isUnderWay } from '../../../../states.ts'
+import { useCourseWords } from '../../../../words/course/use-words.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { saidOf } from './event-text.ts'
+import type { Cycle, Task } from './cycle-tasks.ts'
+
+interface CourseProps {
+  readonly cycle: Cycle
+  readonly tasks: readonly Task[]
+}
+
+/** What a run waits for that nobody is asked about on this page: since when, what follows, and who can help. */
+export const Waits = ({ cycle, tasks, isAsked }: CourseProps & { readonly isAsked: boolean }) => {
+  const words = useCourseWords()
+  const { whole } = useFormat()
+  const { ageInWords } = useAges()
+  const asking = { enabled: isUnderWay(cycle) }
+  const { data } = useLateReply(getCycleRunDiagnostics, { params: { id: cycle.id } }, asking)
+  const parked = (asking.enabled ? (data?.parked ?? []) : []).flatMap(({ kind, ...one }) => {
+    const said = kind === 'sandbox' || (kind === 'person' && !isAsked) ? words.waits[kind] : undefined
+    return said ? [{ ...one, said }] : []
+  })
+  if (parked.length === 0) return null
+  return (
+    <section className="panel rows" aria-label={words.waiting}>
+      {parked.map(({ said, since, taskId }, at) => {
+        const title = tasks.find(({ id }) => id === taskId)?.title
+        return (
+          <div key={at} className="row tall">
+            <Glyph name="wait" />
+            <div className="grow">
+              <b>{said.title}</b>
+              {title === undefined ? null : <span dir="auto"> {words.ofTask(title)}</span>}
+              <p className="quiet">
+                <span title={whole(since)}>{words.since(ageInWords(since))}</span> {said.text}
+              </p>
+            </div>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+/** The way of a cycle, newest first; read when it is opened. */
+export const Course = (props: CourseProps) => {
+  const words = useCourseWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="panel course" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.title}</summary>
+      {isOpen ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <Timeline {...props} />
+        </Suspense>
+      ) : null}
+    </details>
+  )
+}
+
+const inPages = { limit: 100 }
+
+const Timeline = ({ cycle: { id }, tasks }: CourseProps) => {
+  const words = useCourseWords()
+  const { rows, ...rest } = usePages(getCycleTimeline, { params: { id }, query: inPages })
+  const titles = new Map(tasks.map((task) => [task.id, task.title]))
+  if (rows.length === 0) return <Empty title={words.none} text={words.noneText} />
+  return (
+    <>
+      <ol className="rail steps">
+        {rows.map((event) => (
+          <Happened key={event.id} event={event} task={titles.get(event.taskId ?? '')} />
+        ))}
+      </ol>
+      <More onMore={rest.more} rest={rest} />
+    </>
+  )
+}
+
+interface HappenedProps {
+  readonly event: Reply<typeof getCycleTimeline>[number]
+  readonly task: string | undefined
+}
+
+const Happened = ({ event: { eventType, occurredAt }, task }: HappenedProps) => {
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const { glyph, text } = saidOf(eventType, useWords().states, useCourseWords())
+  return (
+    <li>
+      <Glyph name={glyph} />
+      <div>
+        {text ?? <span className="mono">{eventType}</span>}
+        {task === undefined ? null : (
+          <span className="quiet" dir="auto">
+            {' '}
+            · {task}
+          </span>
+        )}
+      </div>
+      <time className="at" dateTime={occurredAt} title={whole(occurredAt)}>
+        {ago(occurredAt)}
+      </time>
+    </li>
+  )
+}

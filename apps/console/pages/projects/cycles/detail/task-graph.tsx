@@ -1,0 +1,122 @@
+import dagre from '@dagrejs/dagre'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useFormat } from '../../../../format.ts'
+import { Empty } from '../../../../parts/empty.tsx'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { Shown } from '../../../../parts/paged-rows.tsx'
+import { withParam } from '../../../../paths.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { isMerged, shownTask, type Request, type Task, type Usage } from './cycle-tasks.ts'
+
+const node = { width: 226, height: 68 }
+const margin = 18
+const drawnMost = 30
+
+interface Placed {
+  readonly x: number
+  readonly y: number
+}
+
+type Edges = readonly Pick<Task, 'id' | 'dependsOn'>[]
+
+/** Where each task stands: in columns by what it waits for. The same tasks stand in the same places while they run. */
+const layout = (tasks: Edges) => {
+  const graph = new dagre.graphlib.Graph()
+  graph.setGraph({ rankdir: 'LR', nodesep: 24, ranksep: 36, marginx: margin, marginy: margin })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const { id } of tasks) graph.setNode(id, { ...node })
+  for (const { id, dependsOn } of tasks)
+    for (const before of dependsOn) if (graph.hasNode(before)) graph.setEdge(before, id)
+  dagre.layout(graph)
+  const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
+  return { width, height, at: (id: string): Placed => graph.node(id) as Placed }
+}
+
+interface GraphProps {
+  readonly tasks: readonly Task[]
+  readonly requests: readonly Request[]
+  readonly usage: Usage | undefined
+  readonly selected: Task | undefined
+}
+
+export const TaskGraph = (props: GraphProps) => {
+  const { tasks } = props
+  const words = useWords().cycle
+  if (tasks.length === 0) {
+    return (
+      <div className="panel">
+        <Empty glyph="draft" title={words.noTasks} text={words.noTasksText} />
+      </div>
+    )
+  }
+  return (
+    <section className={tasks.length > drawnMost ? 'graph is-list' : 'graph'} aria-label={words.graph}>
+      {tasks.length > drawnMost ? <Nodes {...props} /> : <Drawn {...props} />}
+    </section>
+  )
+}
+
+const Drawn = (props: GraphProps) => {
+  const edges = JSON.stringify(props.tasks.map(({ id, dependsOn }) => ({ id, dependsOn })))
+  const { width, height, at } = useMemo(() => layout(JSON.parse(edges) as Edges), [edges])
+  return (
+    <div style={{ width, height }}>
+      <svg className="edges" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {props.tasks.flatMap((task) =>
+          task.dependsOn.map((before) => {
+            const from = props.tasks.find(({ id }) => id === before)
+            if (!from) return null
+            const a = at(before)
+            const b = at(task.id)
+            const left = a.x + node.width / 2
+            const right = b.x - node.width / 2
+            const bend = (right - left) * 0.6
+            const path = `M${left} ${a.y}C${left + bend} ${a.y} ${right - bend} ${b.y} ${right} ${b.y}`
+            return <path key={before + task.id} className={isMerged(from) ? 'go' : 'soon'} d={path} />
+          }),
+        )}
+      </svg>
+      <Nodes {...props} at={at} />
+    </div>
+  )
+}
+
+const Nodes = ({ tasks, requests, usage, selected, at }: GraphProps & { readonly at?: (id: string) => Placed }) => {
+  const words = useWords()
+  const { dollars } = useFormat()
+  const [query] = useSearchParams()
+  const costs = new Map(usage?.tasks.map(({ taskId, costUsd }) => [taskId, costUsd]))
+  return (
+    <Shown rows={tasks}>
+      {(task) => {
+        const { id, title } = task
+        const { glyph, text } = shownTask(task, tasks, requests, words.states)
+        const cost = costs.get(id)
+        const place = at?.(id)
+        return (
+          <Link
+            key={id}
+            className={id === selected?.id ? 'node on' : 'node'}
+            style={place && { left: place.x - node.width / 2, top: place.y - node.height / 2 }}
+            to={withParam(query, 'task', id)}
+            aria-current={id === selected?.id || undefined}
+            replace
+            preventScrollReset
+          >
+            <span className="line">
+              <Glyph name={glyph} />
+              <b className="cut" dir="auto" title={title}>
+                {title}
+              </b>
+            </span>
+            <small>
+              <span className="cut">{text}</span>
+              <span>{cost === undefined ? '' : dollars(cost)}</span>
+            </small>
+          </Link>
+        )
+      }}
+    </Shown>
+  )
+}

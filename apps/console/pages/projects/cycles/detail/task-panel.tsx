@@ -1,0 +1,70 @@
+import { Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
+import { Tag } from '../../../../parts/state.tsx'
+import { Tabs } from '../../../../parts/tabs.tsx'
+import { withParam } from '../../../../paths.ts'
+import { taskStates, verdictStates } from '../../../../states.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { TaskChanges } from './task-changes.tsx'
+import { TaskChecks } from './task-checks.tsx'
+import { TaskSteps } from './task-steps.tsx'
+import type { Task } from './cycle-tasks.ts'
+
+const views = ['steps', 'changes', 'checks', 'brief'] as const
+type View = (typeof views)[number]
+
+/** One task: what its agent did, what changed, what proves it. The view stands in the address. */
+export const TaskPanel = ({ task }: { readonly task: Task }) => {
+  const words = useWords().cycle
+  const [query] = useSearchParams()
+  const view = views.find((one) => one === query.get('view')) ?? 'steps'
+  return (
+    <section className="panel task" aria-label={task.title}>
+      <div className="bar">
+        <Glyph name={taskStates[task.status].glyph} />
+        <h2 className="cut" dir="auto" title={task.title}>
+          {task.title}
+        </h2>
+        <span className="grow" />
+        {task.verdict === null ? null : <Tag {...verdictStates[task.verdict]}>{words.verdicts[task.verdict]}</Tag>}
+      </div>
+      <Tabs label={words.taskTabs}>
+        {views.map((one) => (
+          <Link
+            key={one}
+            to={withParam(query, 'view', one)}
+            aria-current={one === view ? 'page' : undefined}
+            replace
+            preventScrollReset
+          >
+            {words.tabs[one]}
+          </Link>
+        ))}
+      </Tabs>
+      <Suspense fallback={<RowsSkeleton />}>
+        <TaskView view={view} task={task} />
+      </Suspense>
+    </section>
+  )
+}
+
+const TaskView = ({ view, task }: { readonly view: View; readonly task: Task }) => {
+  switch (view) {
+    case 'steps':
+      return <TaskSteps task={task} />
+    case 'changes':
+      return <TaskChanges task={task} />
+    case 'checks':
+      return <TaskChecks task={task} />
+    case 'brief':
+      return (
+        <div className="pad">
+          <p className="brief" dir="auto">
+            {task.description}
+          </p>
+        </div>
+      )
+  }
+}

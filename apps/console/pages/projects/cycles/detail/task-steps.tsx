@@ -1,0 +1,124 @@
+import { useState, type ReactNode } from 'react'
+import { subjectOf } from '../../../../../../domains/delivery/runs/rules/step-subject.ts'
+import { useFormat } from '../../../../format.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { Empty } from '../../../../parts/empty.tsx'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
+import { taskStates } from '../../../../states.ts'
+import { useTalkWords } from '../../../../words/use-talk-words.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { StepOutput } from './step-output.tsx'
+import { stepIcons } from './step-icons.ts'
+import type { Step } from './transcript-steps.ts'
+import { isAtWork, type Task } from './cycle-tasks.ts'
+import { useTranscript } from './use-transcript.ts'
+
+const stepsShown = 200
+
+/**
+ * What the agent of a task did, one thing after the other; while it is at work the list grows. The newest are drawn, and
+ * those before them on demand.
+ */
+export const TaskSteps = ({ task }: { readonly task: Task }) => {
+  const words = useWords().cycle
+  const talk = useTalkWords()
+  const { steps, isRead, isReading, error, isLoading, refetch } = useTranscript(task)
+  const [count, setCount] = useState(stepsShown)
+  if (isLoading) return <RowsSkeleton />
+  return (
+    <>
+      {error ? (
+        <div className="pad">
+          <Refusal error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {isRead && steps.length === 0 ? <Empty title={words.noSteps} text={words.noStepsText} /> : null}
+      {steps.length > count ? (
+        <div className="pad">
+          <Button size="small" onClick={() => setCount(count + stepsShown)}>
+            {talk.earlierSteps(steps.length - count)}
+          </Button>
+        </div>
+      ) : null}
+      <ol className="rail steps">
+        {steps.slice(-count).map((step) => (
+          <StepLine key={step.key} step={step} />
+        ))}
+        {isAtWork(task) && steps.length > 0 ? <AtWork task={task} /> : null}
+      </ol>
+      {isReading ? <p className="pad quiet">{talk.loadingEarlier}</p> : null}
+    </>
+  )
+}
+
+const StepLine = ({ step }: { readonly step: Step }) => {
+  const { lasted, whole } = useFormat()
+  const Icon = stepIcons[step.kind]
+  return (
+    <li>
+      <Icon className="i" aria-hidden="true" />
+      <StepWords step={step} />
+      <span className="at">
+        <span title={whole(step.at)}>{step.tookMs === undefined ? '' : lasted(step.tookMs)}</span>
+      </span>
+      {step.output === undefined ? null : <StepOutput text={step.output} isFailed={step.ok === false} />}
+    </li>
+  )
+}
+
+const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step }): ReactNode => {
+  const words = useWords().cycle
+  switch (kind) {
+    case 'said':
+    case 'thought':
+      return (
+        <div className="think" dir="auto">
+          {text}
+        </div>
+      )
+    case 'began':
+      return <div className="what">{words.began}</div>
+    case 'ended':
+      return (
+        <div className="what">{outcome === 'completed' ? words.ended.completed : words.ended.other(outcome ?? '')}</div>
+      )
+    case 'asked':
+      return (
+        <div className="what">
+          <b>{words.asked}</b> <span className="quiet">{text}</span>
+        </div>
+      )
+    case 'ran':
+    case 'read':
+    case 'edited':
+    case 'searched':
+    case 'used':
+    case 'heard':
+      return (
+        <div className="what">
+          <b>{words.did[kind]}</b> <span className="mono">{subjectOf(text)}</span>
+          {ok === false ? (
+            <span className="tag bad">
+              <Glyph name="bad" />
+              {words.fail}
+            </span>
+          ) : null}
+        </div>
+      )
+  }
+}
+
+const AtWork = ({ task }: { readonly task: Task }) => {
+  const words = useWords()
+  return (
+    <li>
+      <Glyph name={taskStates[task.status].glyph} />
+      <div className="what">
+        <b>{words.states.task[task.status]}</b>
+      </div>
+      <span className="at">{words.cycle.now}</span>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { stepsOf } from './transcript-steps.ts'
+
+type Recorded = Parameters<typeof stepsOf>[0][number]
+
+const recorded = (position: number, given: Partial<Recorded>): Recorded => ({
+  taskId: 't',
+  runId: 'r',
+  seq: 1,
+  attempt: 1,
+  position,
+  kind: 'message',
+  at: `2026-03-04T10:00:0${position}.000Z`,
+  callId: null,
+  tool: null,
+  input: null,
+  text: null,
+  textTruncated: false,
+  ok: null,
+  inputTokens: null,
+  outputTokens: null,
+  outcome: null,
+  messageIds: null,
+  limits: null,
+  ...given,
+})
+
+test('a call and its result are one step, and counts of tokens are none', () => {
+  const steps = stepsOf([
+    recorded(1, { kind: 'thought', text: 'A test first.' }),
+    recorded(2, { kind: 'tool_call', callId: 'c', tool: 'run', input: '{"command":"npm test"}' }),
+    recorded(3, { kind: 'usage', inputTokens: 10 }),
+    recorded(4, { kind: 'tool_result', callId: 'c', ok: false, text: '1 failed' }),
+    recorded(5, { kind: 'finished', outcome: 'completed' }),
+  ])
+  expect(steps.map(({ kind, text, output, ok, tookMs }) => [kind, text, output, ok, tookMs])).toEqual([
+    ['thought', 'A test first.', undefined, undefined, undefined],
+    ['ran', '{"command":"npm test"}', '1 failed', false, 2_000],
+    ['ended', '', undefined, undefined, undefined],
+  ])
+})
+
+test('what was read is not shown again; a call without a result is under way', () => {
+  const [read, open] = stepsOf([
+    recorded(1, { kind: 'tool_call', callId: 'a', tool: 'read', input: '{"path":"a.js"}' }),
+    recorded(2, { kind: 'tool_result', callId: 'a', ok: true, text: 'a thousand lines' }),
+    recorded(3, { kind: 'tool_call', callId: 'b', tool: 'find_tickets', input: '{}' }),
+  ])
+  expect(read).toMatchObject({ kind: 'read', ok: true })
+  expect(read).not.toHaveProperty('output')
+  expect(open).toMatchObject({ kind: 'used', text: 'find_tickets {}' })
+  expect(open).not.toHaveProperty('tookMs')
+})

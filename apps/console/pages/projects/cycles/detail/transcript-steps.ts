@@ -1,0 +1,80 @@
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import type { getCycleTranscript } from '../../../../../../domains/delivery/runs/contract.ts'
+
+type Recorded = Reply<typeof getCycleTranscript>[number]
+
+export type Did = 'ran' | 'read' | 'edited' | 'searched' | 'used' | 'heard'
+
+/** One thing that an agent did, with its answer. */
+export interface Step {
+  readonly key: string
+  readonly kind: Did | 'said' | 'thought' | 'began' | 'ended' | 'asked'
+  readonly at: string
+  /** What was said, or what a tool was given. */
+  readonly text: string
+  readonly output?: string
+  readonly ok?: boolean
+  readonly outcome?: string
+  readonly tookMs?: number
+}
+
+const tools: Readonly<Record<string, Did>> = {
+  run: 'ran',
+  read: 'read',
+  list: 'read',
+  find: 'searched',
+  search: 'searched',
+  edit: 'edited',
+  write: 'edited',
+  apply_patch: 'edited',
+}
+
+/** What a tool of the native harness does; every other is used. */
+export const didOf = (tool: string | null): Did => tools[tool ?? ''] ?? 'used'
+
+const spoken = { message: 'said', thought: 'thought' } as const
+
+/** The record of an agent as steps: a call and its result are one, and counts of tokens are left out. */
+export const stepsOf = (record: readonly Recorded[]): Step[] => {
+  const results = new Map(record.flatMap((one) => (one.kind === 'tool_result' ? [[callKey(one), one] as const] : [])))
+  return record.flatMap((one): Step[] => {
+    const begun = { key: [one.runId, one.seq, one.attempt, one.position].join(' '), at: one.at }
+    switch (one.kind) {
+      case 'message':
+      case 'thought':
+        return [{ ...begun, kind: spoken[one.kind], text: one.text ?? '' }]
+      case 'tool_call':
+        return [callStep(begun, one, results.get(callKey(one)))]
+      case 'web_request':
+        return [{ ...begun, kind: 'asked', text: one.text ?? '' }]
+      case 'tool_server':
+        return one.ok ? [] : [{ ...begun, kind: 'used', text: `${one.tool} ${one.text ?? ''}`, ok: false }]
+      case 'heard':
+        return [{ ...begun, kind: 'heard', text: String(one.messageIds?.length ?? '') }]
+      case 'started':
+        return [{ ...begun, kind: 'began', text: '' }]
+      case 'finished':
+        return [{ ...begun, kind: 'ended', text: '', ...(one.outcome !== null && { outcome: one.outcome }) }]
+      case 'tool_result':
+      case 'usage':
+        return []
+    }
+  })
+}
+
+const callKey = ({ runId, seq, attempt, callId }: Recorded) => [runId, seq, attempt, callId].join(' ')
+
+const callStep = (begun: Pick<Step, 'key' | 'at'>, { tool, input }: Recorded, result: Recorded | undefined): Step => {
+  const kind = didOf(tool)
+  const text = kind === 'used' ? `${tool} ${input ?? ''}` : (input ?? '')
+  if (!result) return { ...begun, kind, text }
+  return {
+    ...begun,
+    kind,
+    text,
+    tookMs: Date.parse(result.at) - Date.parse(begun.at),
+    ...(result.ok !== null && { ok: result.ok }),
+    // What was read is in the repository; what a command printed is nowhere else.
+    ...((kind === 'ran' || kind === 'edited' || result.ok === false) && result.text?.trim() && { output: result.text }),
+  }
+}

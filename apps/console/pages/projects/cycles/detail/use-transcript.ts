@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { getCycleTranscript } from '../../../../../../domains/delivery/runs/contract.ts'
+import { page } from '../../../../api/client.ts'
+import { queries } from '../../../../api/queries.ts'
+import { cachedAs } from '../../../../api/stale.ts'
+import { stepsOf } from './transcript-steps.ts'
+import { isAtWork, type Task } from './cycle-tasks.ts'
+
+const lookEveryMs = 1_500
+
+type Read = Awaited<ReturnType<typeof page<typeof getCycleTranscript>>>
+
+/** One page of the record. Nothing is written before what is there: a page with another one behind it is read once. */
+const readPage = async (task: Task, cursor: string | undefined): Promise<Read> => {
+  const input = { params: { id: task.cycleId }, query: { taskId: task.id, ...(cursor !== undefined && { cursor }) } }
+  const queryKey = [getCycleTranscript.id, input, 'page']
+  const kept = queries.getQueryData<Read>(queryKey)
+  if (kept) return kept
+  const read = await page(getCycleTranscript, input)
+  if (read.next !== undefined) queries.setQueryData(queryKey, read)
+  return read
+}
+
+/** What the agent of a task did, to its end, which is read page by page; while the task is at work the end is read again. */
+export const useTranscript = (task: Task) => {
+  const { data, error, isLoading, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    ...cachedAs(getCycleTranscript, { params: { id: task.cycleId }, query: { taskId: task.id } }),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) => readPage(task, cursor),
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: isAtWork(task) && lookEveryMs,
+  })
+  const goesOn = hasNextPage && !isFetching && !error
+  useEffect(() => {
+    if (goesOn) void fetchNextPage()
+  }, [goesOn, fetchNextPage])
+  const steps = useMemo(() => stepsOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
+  return { steps, isRead: data !== undefined, isReading: hasNextPage, error, isLoading, refetch }
+}

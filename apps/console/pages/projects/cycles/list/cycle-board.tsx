@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import type { CycleStatus } from '../../../../../../domains/delivery/cycles/rules.ts'
+import { useAges, useFormat } from '../../../../format.ts'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { paths } from '../../../../paths.ts'
+import { cycleStates } from '../../../../states.ts'
+import { useProjectWords, type ProjectWords } from '../../../../words/project/use-words.ts'
+import type { CycleRow } from '../../../home/waiting-items.ts'
+
+type Column = keyof ProjectWords['board']['columns']
+
+const columns: Readonly<Record<Column, readonly CycleStatus[]>> = {
+  draft: ['draft'],
+  atWork: ['planning', 'running', 'stopping'],
+  blocked: ['blocked'],
+  reviewing: ['reviewing'],
+  over: ['completed', 'failed', 'stopped'],
+}
+const shownMost = 50
+
+const byAge = (one: CycleRow, other: CycleRow) => one.statusChangedAt.localeCompare(other.statusChangedAt)
+
+/** Cycles by stage. The oldest of a stage is at its top, since age shows what is stuck; of the ended ones the newest. */
+export const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
+  const words = useProjectWords().board
+  return (
+    <div className="board">
+      {(Object.keys(columns) as Column[]).map((name) => {
+        const sorted = cycles.filter(({ status }) => columns[name].includes(status)).toSorted(byAge)
+        const inIt = name === 'over' ? sorted.reverse() : sorted
+        return (
+          <section key={name} aria-label={words.columns[name]}>
+            <h2 className="over">
+              {words.columns[name]} <span className="quiet">{inIt.length}</span>
+            </h2>
+            {inIt.slice(0, shownMost).map((cycle) => (
+              <Card key={cycle.id} cycle={cycle} />
+            ))}
+            {inIt.length === 0 ? <p className="quiet none">{words.none}</p> : null}
+            {inIt.length > shownMost ? (
+              <Link className="more quiet" to="?view=list">
+                {words.rest(inIt.length - shownMost)}
+              </Link>
+            ) : null}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+const Card = ({ cycle: { id, projectId, title, status, statusChangedAt } }: { readonly cycle: CycleRow }) => {
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  return (
+    <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>
+      <Glyph name={cycleStates[status].glyph} />
+      <span className="title" dir="auto">
+        {title}
+      </span>
+      <time className="quiet num" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
+        {ago(statusChangedAt)}
+      </time>
+    </Link>
+  )
+}

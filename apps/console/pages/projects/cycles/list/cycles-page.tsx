@@ -1,0 +1,89 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../../../../domains/delivery/cycles/contract.ts'
+import { isOver } from '../../../../../../domains/delivery/cycles/rules.ts'
+import { prefetch } from '../../../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../../../api/use-pages.ts'
+import { LinkButton } from '../../../../parts/button.tsx'
+import { Empty } from '../../../../parts/empty.tsx'
+import { More } from '../../../../parts/show-more.tsx'
+import { Head } from '../../../../parts/page.tsx'
+import { Segments, useChoice } from '../../../../parts/segments.tsx'
+import { paths } from '../../../../paths.ts'
+import { isUnderWay } from '../../../../states.ts'
+import { useProjectWords } from '../../../../words/project/use-words.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import type { CycleRow } from '../../../home/waiting-items.ts'
+import { CycleBoard } from './cycle-board.tsx'
+import { CycleRows } from '../cycle-rows.tsx'
+import { ProjectFrame } from '../../project-frame.tsx'
+
+const allOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  prefetch(getProject, { params: { id } })
+  return prefetchPages(listCycles, allOf(id))
+}
+
+const filters = ['all', 'open', 'done'] as const
+type Filter = (typeof filters)[number]
+
+const fits: Readonly<Record<Filter, (cycle: CycleRow) => boolean>> = {
+  all: () => true,
+  open: isUnderWay,
+  done: ({ status }) => isOver(status),
+}
+
+export default function CyclesPage() {
+  const id = useParams().projectId!
+  const words = useWords()
+  const { board } = useProjectWords()
+  const { rows: cycles, ...rest } = usePages(listCycles, allOf(id))
+  const chosen = useChoice('show', filters)
+  const view = useChoice('view', ['list', 'board'])
+  const shown = cycles.filter(fits[view === 'board' ? 'all' : chosen])
+  return (
+    <ProjectFrame id={id}>
+      <Head title={words.cycles.title(cycles.filter(isUnderWay).length)} />
+      <div className="filters">
+        {view === 'list' ? (
+          <Segments label={words.cycles.filter} param="show" names={words.cycles.filters} chosen={chosen} />
+        ) : null}
+        <span className="grow" />
+        <span className="quiet">
+          {shown.length}
+          {rest.more ? '+' : ''}
+        </span>
+        <Segments label={board.view} param="view" names={board.views} chosen={view} />
+      </div>
+      {shown.length === 0 ? (
+        <div className="panel">
+          <NoneShown projectId={id} isFiltered={cycles.length > 0} />
+        </div>
+      ) : view === 'board' ? (
+        <CycleBoard cycles={shown} />
+      ) : (
+        <CycleRows cycles={shown} />
+      )}
+      <More onMore={rest.more} rest={rest} />
+    </ProjectFrame>
+  )
+}
+
+const NoneShown = ({ projectId, isFiltered }: { readonly projectId: string; readonly isFiltered: boolean }) => {
+  const words = useWords()
+  return isFiltered ? (
+    <Empty title={words.cycles.noneShown} text="">
+      <LinkButton to="?" replace>
+        {words.cycles.showAll}
+      </LinkButton>
+    </Empty>
+  ) : (
+    <Empty title={words.cycles.none} text={words.cycles.noneText}>
+      <LinkButton variant="primary" to={paths.newCycle(projectId)}>
+        {words.home_.newCycle}
+      </LinkButton>
+    </Empty>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../../domains/code/projects/contract.ts'
+import { prefetch, useReply } from '../../../../api/use-operation.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { TextArea, TextField } from '../../../../parts/field.tsx'
+import { Form } from '../../../../parts/form.tsx'
+import { Head, Top, useTitle } from '../../../../parts/page.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { useDraft } from '../../../../parts/use-draft.ts'
+import { paths } from '../../../../paths.ts'
+import { useProjectWords } from '../../../../words/project/use-words.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { usePropose } from './use-propose-cycle.ts'
+import '../../project.css'
+
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
+
+export default function NewCyclePage() {
+  const id = useParams().projectId!
+  const words = useWords()
+  const { newCycle } = useProjectWords()
+  const { project } = useReply(getProject, { params: { id } })
+  useTitle(words.home_.newCycle, project.name)
+  return (
+    <>
+      <Top crumbs={[{ name: project.name, to: paths.project(id) }, { name: words.home_.newCycle }]} />
+      <div className="page read">
+        <Head title={newCycle.title} text={newCycle.text} />
+        <NewCycleForm projectId={id} />
+      </div>
+    </>
+  )
+}
+
+const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
+  const words = useProjectWords().newCycle
+  const { fields, set, clear } = useDraft(`cycle.${projectId}`, { title: '', description: '' })
+  const { title, description } = fields
+  const [isChecked, setChecked] = useState(false)
+  const [isDraft, setDraft] = useState(false)
+  const propose = usePropose(projectId, clear)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (title.trim() && description.trim()) propose.mutate({ title: title.trim(), description, isDraft })
+  }
+  const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
+  return (
+    <Form className="new-cycle" error={propose.error} onSubmit={submit}>
+      <TextField
+        name="title"
+        label={words.name}
+        hint={words.nameHint}
+        value={title}
+        maxLength={200}
+        dir="auto"
+        wrong={missing(title)}
+        onChange={(event) => set('title', event.target.value)}
+      />
+      <TextArea
+        name="description"
+        label={words.description}
+        hint={words.descriptionHint}
+        value={description}
+        maxLength={10_000}
+        wrong={missing(description)}
+        onChange={(event) => set('description', event.target.value)}
+      />
+      <Refusal error={propose.error} />
+      <div className="line wrap">
+        <Button type="submit" variant="primary" isPending={propose.isPending} onClick={() => setDraft(false)}>
+          {propose.isPending && !isDraft ? words.busy : words.button}
+        </Button>
+        <Button type="submit" isPending={propose.isPending} onClick={() => setDraft(true)}>
+          {words.draft}
+        </Button>
+      </div>
+    </Form>
+  )
+}

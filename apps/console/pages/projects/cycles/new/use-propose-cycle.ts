@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { executeCycle } from '../../../../../../domains/delivery/runs/contract.ts'
+import { proposeCycle } from '../../../../../../domains/delivery/planning/contract.ts'
+import { call } from '../../../../api/client.ts'
+import { refreshAfter } from '../../../../api/stale.ts'
+import { explain } from '../../../../errors.ts'
+import { paths } from '../../../../paths.ts'
+import { useWords } from '../../../../words/use-words.ts'
+
+interface Proposed {
+  readonly title: string
+  readonly description: string
+  readonly isDraft: boolean
+}
+
+/** Writes a cycle down, starts it unless it is a draft, and opens its page. */
+export const usePropose = (projectId: string, onWritten: () => void) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { errors } = useWords()
+  return useMutation({
+    mutationFn: async ({ title, description, isDraft }: Proposed) => {
+      const { cycle } = await call(proposeCycle, { body: { projectId, title, description } })
+      if (isDraft) return { id: cycle.id }
+      // The cycle is there, started or not: its own page says why not, and starts it again.
+      return call(executeCycle, { params: { id: cycle.id } }).then(
+        () => ({ id: cycle.id }),
+        (error: unknown) => ({ id: cycle.id, notStarted: explain(error, errors) }),
+      )
+    },
+    onSuccess: async ({ id, ...state }) => {
+      onWritten()
+      void refreshAfter(client, proposeCycle, executeCycle)
+      await navigate(paths.cycle(projectId, id), { state })
+    },
+  })
+}

@@ -1,0 +1,112 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import type { Beside } from './line-notes.ts'
+import { LineText } from './line-text.tsx'
+import type { DiffLine } from './parse-patch.ts'
+import { placeKey, placeOf, placesOf, type Layout, type Row } from './diff-rows.ts'
+
+const sign = { add: '+', del: '−', same: '', hunk: '' }
+const classOf = ({ kind }: DiffLine) => (kind === 'same' ? '' : kind)
+
+interface DiffRowProps extends Beside {
+  readonly row: Row
+  readonly layout: Layout
+}
+
+/** A row of a diff, and below it what was found or written at its lines. */
+export const DiffRow = memo(({ row, layout, notes, onComment }: DiffRowProps) => (
+  <>
+    <Cells row={row} layout={layout} onComment={onComment} />
+    {placesOf(row).map((place) => {
+      const note = notes.get(placeKey(place))
+      return note === undefined ? null : (
+        <tr key={placeKey(place)} className="talk">
+          <td colSpan={layout === 'split' ? 6 : 3}>{note}</td>
+        </tr>
+      )
+    })}
+  </>
+))
+
+type CellsProps = Pick<DiffRowProps, 'row' | 'layout' | 'onComment'>
+
+const Cells = ({ row, layout, onComment }: CellsProps) => {
+  if (row.is === 'hunk')
+    return (
+      <tr className="hunk">
+        <td colSpan={layout === 'split' ? 6 : 3}>{row.text}</td>
+      </tr>
+    )
+  if (row.is === 'one') {
+    const { line, other } = row
+    return (
+      <tr className={classOf(line)}>
+        <Num line={line} number={line.after ?? line.before} onComment={onComment} />
+        <td className="sg">{sign[line.kind]}</td>
+        <td className="tx">
+          <LineText text={line.text} other={other} />
+        </td>
+      </tr>
+    )
+  }
+  const { left, right } = row
+  const isSame = left === right
+  return (
+    <tr>
+      <Half
+        line={left}
+        number={left?.before}
+        other={isSame ? undefined : right?.text}
+        onComment={isSame ? undefined : onComment}
+      />
+      <Half line={right} number={right?.after} other={isSame ? undefined : left?.text} onComment={onComment} isSecond />
+    </tr>
+  )
+}
+
+interface HalfProps extends Pick<CellsProps, 'onComment'> {
+  readonly line: DiffLine | undefined
+  readonly number: number | undefined
+  readonly other: string | undefined
+  readonly isSecond?: boolean
+}
+
+const Half = ({ line, number, other, onComment, isSecond = false }: HalfProps): ReactNode => {
+  const mid = isSecond ? ' mid' : ''
+  if (!line)
+    return (
+      <Fragment>
+        <td className={`ln none${mid}`} />
+        <td className="sg none" />
+        <td className="none" />
+      </Fragment>
+    )
+  const name = classOf(line)
+  return (
+    <Fragment>
+      <Num line={line} number={number} onComment={onComment} className={name + mid} />
+      <td className={`sg ${name}`}>{sign[line.kind]}</td>
+      <td className={`tx ${name}`}>
+        <LineText text={line.text} other={other} />
+      </td>
+    </Fragment>
+  )
+}
+
+interface NumProps extends Pick<CellsProps, 'onComment'> {
+  readonly line: DiffLine
+  readonly number: number | undefined
+  readonly className?: string
+}
+
+/** The number of a line; where one may write at it, a button that does. */
+const Num = ({ line, number, onComment, className = '' }: NumProps) => (
+  <td className={`ln ${className}`}>
+    {onComment && number !== undefined ? (
+      <button type="button" className="at-line" onClick={() => onComment(placeOf(line), line.text)}>
+        {number}
+      </button>
+    ) : (
+      number
+    )}
+  </td>
+)

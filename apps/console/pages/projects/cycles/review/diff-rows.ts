@@ -1,0 +1,71 @@
+import type { DiffLine } from './parse-patch.ts'
+
+export type Layout = 'unified' | 'split'
+export const sides = ['before', 'after'] as const
+export type DiffSide = (typeof sides)[number]
+
+/** A row of a diff: the heading of a piece; one line, with what it was or becomes; or both sides beside one another. */
+export type Row =
+  | { readonly is: 'hunk'; readonly text: string }
+  | { readonly is: 'one'; readonly line: DiffLine; readonly other?: string }
+  | { readonly is: 'two'; readonly left?: DiffLine; readonly right?: DiffLine }
+
+/** The rows of a file. What was removed stands beside what was added in its place, line by line. */
+export const rowsOf = (lines: readonly DiffLine[], layout: Layout): Row[] => {
+  const rows: Row[] = []
+  let removed: DiffLine[] = []
+  let added: DiffLine[] = []
+  const flush = () => {
+    rows.push(...(layout === 'split' ? besides(removed, added) : below(removed, added)))
+    ;[removed, added] = [[], []]
+  }
+  for (const line of lines) {
+    if (line.kind === 'del') {
+      // A removed line behind an added one begins another change.
+      if (added.length > 0) flush()
+      removed.push(line)
+      continue
+    }
+    if (line.kind === 'add') {
+      added.push(line)
+      continue
+    }
+    flush()
+    if (line.kind === 'hunk') rows.push({ is: 'hunk', text: line.text })
+    else rows.push(layout === 'split' ? { is: 'two', left: line, right: line } : { is: 'one', line })
+  }
+  flush()
+  return rows
+}
+
+type Lines = readonly DiffLine[]
+
+const besides = (removed: Lines, added: Lines): Row[] =>
+  Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => ({
+    is: 'two' as const,
+    ...(removed[at] && { left: removed[at] }),
+    ...(added[at] && { right: added[at] }),
+  }))
+
+const below = (removed: Lines, added: Lines): Row[] => [...onesOf(removed, added), ...onesOf(added, removed)]
+
+const onesOf = (lines: Lines, others: Lines): Row[] =>
+  lines.map((line, at) => ({ is: 'one', line, ...(others[at] && { other: others[at].text }) }))
+
+export interface Place {
+  readonly side: DiffSide
+  readonly line: number
+}
+
+/** The places of a row: a line that stays stands on the side after the change. */
+export const placesOf = (row: Row): Place[] => {
+  if (row.is === 'hunk') return []
+  if (row.is === 'one') return [placeOf(row.line)]
+  if (row.left === row.right) return [placeOf(row.right!)]
+  return [row.left, row.right].flatMap((line) => (line ? [placeOf(line)] : []))
+}
+
+export const placeOf = ({ after, before }: DiffLine): Place =>
+  after === undefined ? { side: 'before', line: before! } : { side: 'after', line: after }
+
+export const placeKey = ({ side, line }: Place): string => `${side} ${line}`

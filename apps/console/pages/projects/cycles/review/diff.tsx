@@ -1,0 +1,70 @@
+import { memo, useMemo } from 'react'
+import type { Beside } from './line-notes.ts'
+import { useNear } from '../../../../parts/use-near-screen.ts'
+import { DiffRow } from './diff-row.tsx'
+import type { DiffLine } from './parse-patch.ts'
+import { placeKey, placesOf, rowsOf, type Layout, type Row } from './diff-rows.ts'
+import './diff.css'
+
+const chunkRows = 40
+const rowPx = 20
+
+interface DiffProps extends Beside {
+  readonly lines: readonly DiffLine[]
+  readonly layout: Layout
+}
+
+/** The change of a file. Only the rows on the screen and near it are in the page, in pieces of forty. */
+export const Diff = memo(({ lines, layout, ...beside }: DiffProps) => {
+  const chunks = useMemo(() => {
+    const rows = rowsOf(lines, layout)
+    return Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, at) =>
+      rows.slice(at * chunkRows, (at + 1) * chunkRows),
+    )
+  }, [lines, layout])
+  return chunks.map((rows, at) => <Chunk key={at} rows={rows} layout={layout} {...beside} />)
+})
+
+interface ChunkProps extends Beside {
+  readonly rows: readonly Row[]
+  readonly layout: Layout
+}
+
+const Chunk = ({ rows, layout, notes, onComment }: ChunkProps) => {
+  const { box, isNear, heightPx } = useNear()
+  // What is written or found at a line stays in the page, so that it can be gone to.
+  const isHeld = useMemo(
+    () => notes.size > 0 && rows.some((row) => placesOf(row).some((place) => notes.has(placeKey(place)))),
+    [rows, notes],
+  )
+  const isDrawn = isNear || isHeld
+  return (
+    <div ref={box} style={isDrawn ? undefined : { height: heightPx ?? rows.length * rowPx }}>
+      {isDrawn ? (
+        <table className={`diff code ${layout}`} role="presentation">
+          <Columns layout={layout} />
+          <tbody>
+            {rows.map((row, at) => (
+              <DiffRow key={at} row={row} layout={layout} notes={notes} onComment={onComment} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  )
+}
+
+const Columns = ({ layout }: { readonly layout: Layout }) => (
+  <colgroup>
+    <col className="c-ln" />
+    <col className="c-sg" />
+    <col />
+    {layout === 'split' ? (
+      <>
+        <col className="c-ln" />
+        <col className="c-sg" />
+        <col />
+      </>
+    ) : null}
+  </colgroup>
+)

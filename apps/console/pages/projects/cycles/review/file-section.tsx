@@ -1,0 +1,79 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Eye from 'lucide-react/icons/eye'
+import { Button } from '../../../../parts/button.tsx'
+import { isNamedPicture } from '../../../../parts/picture/is-picture-name.ts'
+import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { Counts } from './line-counts.tsx'
+import { Diff } from './diff.tsx'
+import { MissingLines, type Reviewed } from './missing-lines.tsx'
+import { PictureChange } from './picture-change.tsx'
+import type { ReviewFile } from './review-files.ts'
+import type { Layout } from './diff-rows.ts'
+import type { OfFile } from './use-line-notes.tsx'
+
+interface FileSectionProps {
+  readonly file: ReviewFile
+  readonly at: number
+  readonly of: Reviewed
+  readonly layout: Layout
+  readonly isOpen: boolean
+  readonly isViewed: boolean
+  readonly onToggle: () => void
+  readonly onView: () => void
+  readonly beside: OfFile
+}
+
+export const FileSection = (props: FileSectionProps) => {
+  const { file, at, isOpen, isViewed, onToggle, onView, beside } = props
+  const words = useWords()
+  const review = useReviewWords()
+  const Fold = isOpen ? ChevronDown : ChevronRight
+  return (
+    <section className="panel file" id={`file-${at}`} aria-label={file.name} tabIndex={-1}>
+      <div className="bar">
+        <button type="button" className="fold" aria-expanded={isOpen} onClick={onToggle}>
+          <Fold className="i" aria-hidden="true" />
+          <FileName file={file} />
+        </button>
+        {file.kind && file.kind !== 'modified' ? <span className="tag">{words.cycle.kinds[file.kind]}</span> : null}
+        <Counts file={file} />
+        <span className="grow" />
+        <Button size="small" icon={Eye} aria-pressed={isViewed} onClick={onView}>
+          {review.viewed}
+        </Button>
+      </div>
+      {beside.head.length === 0 ? null : <div className="head-notes">{beside.head}</div>}
+      {isOpen ? <Change {...props} /> : null}
+    </section>
+  )
+}
+
+const FileName = ({ file: { name, previousName } }: { readonly file: ReviewFile }) => {
+  const cut = name.lastIndexOf('/') + 1
+  return (
+    <span className="mono path" title={previousName === undefined ? name : `${previousName} → ${name}`}>
+      <bdi>
+        {previousName === undefined ? null : <span className="quiet">{previousName} → </span>}
+        {name.slice(0, cut)}
+        <b>{name.slice(cut)}</b>
+      </bdi>
+    </span>
+  )
+}
+
+const Change = ({ file, of, layout, beside: { notes, onComment } }: FileSectionProps) => {
+  const words = useReviewWords()
+  const beside = { notes, onComment }
+  // What is delivered without a repository of the project's own is read from none.
+  if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />
+  if (file.isBinary) return <p className="pad soft">{words.binary}</p>
+  if (file.lines?.length === 0) return <p className="pad soft">{words.noLines}</p>
+  if (file.lines) return <Diff lines={file.lines} layout={layout} {...beside} />
+  return (
+    <MissingLines file={file} of={of}>
+      {(lines) => <Diff lines={lines} layout={layout} {...beside} />}
+    </MissingLines>
+  )
+}

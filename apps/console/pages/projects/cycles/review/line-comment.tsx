@@ -1,0 +1,120 @@
+import { useState, type SyntheticEvent } from 'react'
+import { addLineComment, deleteLineComment } from '../../../../../../domains/delivery/line-comments/contract.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { useAges } from '../../../../format.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { TextArea } from '../../../../parts/field.tsx'
+import { Form } from '../../../../parts/form.tsx'
+import { initials } from '../../../../parts/initials.ts'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { useDraft } from '../../../../parts/use-draft.ts'
+import { useInboxWords } from '../../../../words/inbox/use-words.ts'
+import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { lineTextMost, type LineComment } from './line-places.ts'
+import { placeKey, type Place } from './diff-rows.ts'
+import './line-comment.css'
+
+/** What somebody wrote at a line. A draft can be taken back; what was sent stays, also where its line is gone. */
+export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment; readonly isOutdated: boolean }) => {
+  const words = useReviewWords()
+  const { ago } = useAges()
+  const { id, taskId, path, line, lineText, body, authorName, isDraft, createdAt } = comment
+  const remove = useOperation(deleteLineComment)
+  return (
+    <div className="thread" data-mark tabIndex={-1}>
+      <div className="say">
+        <div className="line wrap">
+          <span className="avatar" aria-hidden="true">
+            {initials(authorName ?? '?')}
+          </span>
+          <b dir="auto">{authorName ?? words.somebody}</b>
+          <span className="quiet">{isDraft ? words.notSent : ago(createdAt)}</span>
+          {isOutdated ? <span className="tag">{words.outdated}</span> : null}
+          <span className="grow" />
+          {isDraft ? (
+            <Button
+              variant="plain"
+              size="small"
+              isPending={remove.isPending}
+              onClick={() => remove.mutate({ params: { id: taskId, commentId: id } })}
+            >
+              {words.deleteDraft}
+            </Button>
+          ) : null}
+        </div>
+        {isOutdated ? (
+          <p className="quiet mono">
+            {path}:{line} {lineText}
+          </p>
+        ) : null}
+        <p dir="auto">{body}</p>
+        <Refusal error={remove.error} />
+      </div>
+    </div>
+  )
+}
+
+export interface Writing {
+  readonly path: string
+  readonly place: Place
+  readonly text: string
+}
+
+const bodyMost = 2_000
+
+/** Where a comment at a line is written. */
+export const WriteComment = ({
+  taskId,
+  writing: { path, place, text },
+  onClose,
+}: {
+  readonly taskId: string
+  readonly writing: Writing
+  readonly onClose: () => void
+}) => {
+  const { cancel } = useWords()
+  const { missing } = useInboxWords()
+  const review = useReviewWords()
+  const typed = useDraft(`line.${taskId}.${path}.${placeKey(place)}`, { body: '' })
+  const { body } = typed.fields
+  const [isChecked, setChecked] = useState(false)
+  const add = useOperation(addLineComment, {
+    then: () => {
+      typed.clear()
+      onClose()
+    },
+  })
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const lineText = text.slice(0, lineTextMost)
+    if (body.trim()) add.mutate({ params: { id: taskId }, body: { path, ...place, lineText, body } })
+  }
+  return (
+    <Form className="thread write" error={add.error} onSubmit={send}>
+      <TextArea
+        name="body"
+        label={review.writeAt(place.line)}
+        hint={review.writeHint}
+        value={body}
+        maxLength={bodyMost}
+        rows={3}
+        // The person has just asked for this field.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        wrong={isChecked && !body.trim() ? missing : undefined}
+        onChange={(event) => typed.set('body', event.target.value)}
+      />
+      <Refusal error={add.error} />
+      <div className="line wrap">
+        <Button type="submit" variant="primary" size="small" isPending={add.isPending}>
+          {review.keepDraft}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {cancel}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,65 @@
+import { memo, useMemo, useState } from 'react'
+import { Button } from '../../../../parts/button.tsx'
+import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { changedIn } from './changed-words.ts'
+
+const shownMost = 2_000
+/** How much more of a line is shown at each press: a page stays quick whatever a line has. */
+const moreChars = 50_000
+
+interface LineTextProps {
+  readonly text: string
+  /** What the line was, or became. */
+  readonly other: string | undefined
+}
+
+/** The text of a line with the words that changed. What is long is cut, with a way to see all of it. */
+export const LineText = memo(({ text, other }: LineTextProps) => {
+  if (text.length > shownMost) return <LongLine text={text} />
+  return other === undefined ? text : <Marked text={text} other={other} />
+})
+
+const Marked = ({ text, other }: { readonly text: string; readonly other: string }) => {
+  const stretches = useMemo(() => changedIn(text, other), [text, other])
+  return (
+    <>
+      {stretches.map(([from, to], at) => (
+        <span key={from}>
+          {text.slice(stretches[at - 1]?.[1] ?? 0, from)}
+          <mark>{text.slice(from, to)}</mark>
+        </span>
+      ))}
+      {text.slice(stretches.at(-1)?.[1] ?? 0)}
+    </>
+  )
+}
+
+const LongLine = ({ text }: { readonly text: string }) => {
+  const words = useReviewWords()
+  const [shown, setShown] = useState(shownMost)
+  const left = text.length - shown
+  return (
+    <>
+      {text.slice(0, shown)}
+      {left > 0 ? (
+        <>
+          {'… '}
+          <Button size="small" onClick={() => setShown(shown + moreChars)}>
+            {words.moreOfLine(left)}
+          </Button>{' '}
+          <Button variant="plain" size="small" onClick={() => save(text)}>
+            {words.saveLine}
+          </Button>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Gives a text to the person as a file, without a request. */
+const save = (text: string) => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'line.txt' })
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { getProjectChangeFile } from '../../../../../../domains/delivery/repository-reads/contract.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { filesIn, type DiffLine } from './parse-patch.ts'
+import type { ReviewFile } from './review-files.ts'
+
+export interface Reviewed {
+  readonly projectId: string
+  readonly repositoryId: string | null
+  readonly branch: string
+  readonly baseSha: string
+  readonly headSha: string
+}
+
+interface MissingLinesProps {
+  readonly file: ReviewFile
+  readonly of: Reviewed
+  readonly children: (lines: readonly DiffLine[]) => React.ReactNode
+}
+
+/** Reads the change of one file that did not fit beside the others, when it is asked for. */
+export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
+  const words = useReviewWords()
+  const [isAsked, setAsked] = useState(false)
+  const { projectId, repositoryId, branch, baseSha } = of
+  const query = { path: file.path ?? '', ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
+  const { data, error, isFetching } = useLateReply(
+    getProjectChangeFile,
+    { params: { id: projectId }, query },
+    { enabled: isAsked && file.path !== undefined },
+  )
+  const patch = data?.patch
+  if (patch !== undefined && patch !== null) return children(filesIn(patch)[0]?.lines ?? [])
+  if (data || file.path === undefined) return <Elsewhere file={file} of={of} />
+  return (
+    <div className="pad stack">
+      <Refusal error={error} />
+      <p className="soft">{words.notRead}</p>
+      <Button size="small" disabled={isFetching} onClick={() => setAsked(true)}>
+        {isFetching ? words.reading : words.readIt}
+      </Button>
+    </div>
+  )
+}
+
+/** How to read with git what this page cannot: nothing of it is downloaded from here before it is merged. */
+const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'>) => {
+  const words = useReviewWords()
+  const { repositoryId, baseSha, headSha } = of
+  const named = path === undefined ? '' : ` -- ${quoted(path)}`
+  return (
+    <div className="pad stack soft">
+      <p>{path === undefined ? words.noName : words.tooLong}</p>
+      {/* What is pulled is the repository of the project itself. */}
+      <p>{repositoryId === null ? words.wholeMerged : words.wholeOnServer}</p>
+      <code className="command mono">{`git diff ${baseSha} ${headSha}${named}`}</code>
+    </div>
+  )
+}
+
+/** A name as a shell takes it. */
+const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,34 @@
+import { Picture } from '../../../../parts/picture/picture.tsx'
+import { usePictureWords } from '../../../../words/pictures/use-words.ts'
+import type { Reviewed } from './missing-lines.tsx'
+
+interface PictureChangeProps {
+  readonly file: {
+    readonly kind?: string
+    readonly name: string
+    readonly path?: string
+    readonly previousPath?: string
+  }
+  /** The commits before and behind the change. */
+  readonly of: Pick<Reviewed, 'projectId' | 'repositoryId' | 'baseSha' | 'headSha'>
+}
+
+/** A picture before its change beside it after: of a new one, and of a removed one, there is one of them. */
+export const PictureChange = ({ file, of }: PictureChangeProps) => {
+  const words = usePictureWords()
+  const { projectId, repositoryId, baseSha, headSha } = of
+  const { kind, name, path, previousPath } = file
+  const at = (commit: string, where: string) => ({
+    params: { id: projectId },
+    query: { path: where, commit, ...(repositoryId && { repo: repositoryId }) },
+  })
+  if (path === undefined) return null
+  return (
+    <div className="pictures">
+      {kind === 'added' ? null : (
+        <Picture of={at(baseSha, previousPath ?? path)} name={previousPath ?? name} label={words.before} />
+      )}
+      {kind === 'deleted' ? null : <Picture of={at(headSha, path)} name={name} label={words.after} />}
+    </div>
+  )
+}

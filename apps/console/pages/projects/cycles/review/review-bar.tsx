@@ -1,0 +1,60 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useFormat } from '../../../../format.ts'
+import { IconButton } from '../../../../parts/button.tsx'
+import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import type { ReviewFile } from './review-files.ts'
+import type { Layout } from './diff-rows.ts'
+import { goTo } from './use-review-keys.ts'
+
+interface ReviewBarProps {
+  readonly files: readonly ReviewFile[]
+  readonly isCut: boolean
+  readonly findings: number
+  readonly viewed: number
+  readonly layout: Layout
+  /** Where there is no room for both sides there is no choice. */
+  readonly onLayout: ((layout: Layout) => void) | undefined
+}
+
+/** The change in figures, what was found in it, and how it is drawn. */
+export const ReviewBar = ({ files, isCut, findings, viewed, layout, onLayout }: ReviewBarProps) => {
+  const words = useWords()
+  const review = useReviewWords()
+  const { number } = useFormat()
+  const sum = (of: 'additions' | 'deletions') => number(files.reduce((all, file) => all + (file[of] ?? 0), 0))
+  const next = () => {
+    const marks = [...document.querySelectorAll('.review [data-mark]')]
+    goTo(marks.find((mark) => mark.getBoundingClientRect().top > 200) ?? marks[0])
+  }
+  return (
+    <div className="sub">
+      <span>
+        <b>{words.cycle.files(files.length)}</b>{' '}
+        <span className="mono">
+          +{sum('additions')} −{sum('deletions')}
+        </span>
+      </span>
+      {findings > 0 ? (
+        <span className="line">
+          <TriangleAlert className="i wait" aria-hidden="true" />
+          {words.cycle.findings(findings)}
+          <IconButton variant="outline" icon={ArrowDown} label={review.nextFinding} onClick={next} />
+        </span>
+      ) : null}
+      <span className="quiet">{review.viewedOf(viewed, files.length)}</span>
+      {isCut ? <span className="quiet">{review.cut}</span> : null}
+      <span className="grow" />
+      {onLayout ? (
+        <span className="seg" role="group" aria-label={review.layout}>
+          {(['split', 'unified'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={one === layout} onClick={() => onLayout(one)}>
+              {review.layouts[one]}
+            </button>
+          ))}
+        </span>
+      ) : null}
+    </div>
+  )
+}

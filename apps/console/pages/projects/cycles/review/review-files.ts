@@ -1,0 +1,91 @@
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
+import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
+
+export type Evidence = Reply<typeof getTaskReviewEvidence>
+export type Kind = Evidence['files'][number]['kind']
+
+/** One file of a change as it is reviewed. */
+export interface ReviewFile {
+  /** Undefined where it is no UTF-8: what names it then is its bytes. */
+  readonly path: string | undefined
+  readonly name: string
+  readonly previousName?: string
+  /** Undefined where it was called the same, or its name then is no UTF-8. */
+  readonly previousPath?: string
+  /** Undefined where all of a project's files are shown. */
+  readonly kind?: Kind
+  readonly additions: number | null
+  readonly deletions: number | null
+  readonly isBinary: boolean
+  /** Undefined where they are not among what was read. */
+  readonly lines?: readonly DiffLine[]
+}
+
+/** The files of a change with their lines; of a project without a repository, all its files as they are. */
+export const reviewFilesOf = ({ files, patch, archive }: Evidence): ReviewFile[] => {
+  if (archive) return archive.files.map(archivedFile)
+  const patches = new Map(filesIn(patch ?? '').map(({ path, lines }) => [path, lines]))
+  // The last one may be cut in its middle, and is read by itself.
+  return files.map((file) => {
+    const { path, pathBase64, previousPath, previousPathBase64, kind, additions, deletions, binary } = file
+    const lines = path === undefined ? undefined : patches.get(path)
+    const previous = previousPath ?? (previousPathBase64 && `base64 ${previousPathBase64}`)
+    return {
+      path,
+      name: path ?? `base64 ${pathBase64}`,
+      kind,
+      additions,
+      deletions,
+      isBinary: binary,
+      ...(previous !== undefined && { previousName: previous }),
+      ...(previousPath !== undefined && { previousPath }),
+      ...(lines && isWhole(lines, additions, deletions) && { lines }),
+    }
+  })
+}
+
+const isWhole = (lines: readonly DiffLine[], additions: number | null, deletions: number | null) => {
+  const count = (kind: DiffLine['kind']) => lines.filter((line) => line.kind === kind).length
+  return count('add') === (additions ?? 0) && count('del') === (deletions ?? 0)
+}
+
+const archivedFile = ({ path, pathBase64, content, binary }: NonNullable<Evidence['archive']>['files'][number]) => ({
+  path,
+  name: path ?? `base64 ${pathBase64}`,
+  additions: null,
+  deletions: null,
+  isBinary: binary,
+  ...(content !== null && { lines: linesOf(content) }),
+})
+
+export interface Found {
+  readonly path: string
+  readonly line?: number
+  readonly reason: string
+  readonly isOfModel: boolean
+}
+
+/** What the review found in files, those of rules first. */
+export const findingsOf = ({ verdict }: Evidence): Found[] => [
+  ...(verdict?.findings ?? []).map(({ path, line, reason }) => ({
+    path,
+    reason,
+    isOfModel: false,
+    ...(line !== undefined && { line }),
+  })),
+  ...(verdict?.modelReview?.findings ?? []).flatMap(({ path, line, reason }) =>
+    path === undefined ? [] : [{ path, reason, isOfModel: true, ...(line !== undefined && { line }) }],
+  ),
+]
+
+/** Another number whenever the change of a file is another one: 32 bits of FNV-1a, over its beginning. */
+export const printOf = ({ lines = [], additions, deletions, isBinary }: ReviewFile): string => {
+  let hash = 0x811c9dc5
+  const text = [additions, deletions, isBinary, ...lines.slice(0, 2_000).map((line) => line.kind + line.text)].join(
+    '\n',
+  )
+  for (let at = 0; at < Math.min(text.length, 100_000); at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return `${lines.length} ${hash.toString(36)}`
+}

@@ -1,0 +1,21 @@
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { useReviewWords } from '../../../../words/review/use-words.ts'
+import type { Found } from './review-files.ts'
+import './line-comment.css'
+
+/** What the review found, at its line. */
+export const Finding = ({ found: { reason, line, isOfModel } }: { readonly found: Found }) => {
+  const words = useReviewWords()
+  return (
+    <div className="thread" data-mark tabIndex={-1}>
+      <div className="say">
+        <div className="line">
+          <Glyph name="doubt" />
+          <span className="quiet">{isOfModel ? words.fromModel : words.fromRules}</span>
+          {line === undefined ? null : <span className="quiet">{words.line(line)}</span>}
+        </div>
+        <p dir="auto">{reason}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
+import type { Beside } from './line-notes.ts'
+import { Comment, WriteComment, type Writing } from './line-comment.tsx'
+import { Finding } from './review-finding.tsx'
+import { placeNow, shownPlace, type LineComment } from './line-places.ts'
+import { findingsOf, type Evidence, type Found, type ReviewFile } from './review-files.ts'
+import { placeKey, type Place } from './diff-rows.ts'
+
+/** What stands beside the lines of one file, and above them what belongs to none that is shown. */
+export interface OfFile extends Beside {
+  readonly head: readonly ReactNode[]
+  readonly count: number
+}
+
+interface Marked {
+  readonly place: Place | undefined
+  readonly drawn: ReactNode
+}
+
+const marksIn = (file: ReviewFile, found: readonly Found[], comments: readonly LineComment[]): Marked[] => [
+  ...found.map((one, at) => ({
+    place: shownPlace(file, one.line),
+    drawn: <Finding key={`found ${at}`} found={one} />,
+  })),
+  ...comments.map((comment) => {
+    const place = placeNow(file, comment)
+    return { place, drawn: <Comment key={comment.id} comment={comment} isOutdated={place === undefined} /> }
+  }),
+]
+
+const gathered = (marks: readonly Marked[]) => {
+  const notes = new Map<string, readonly ReactNode[]>()
+  const head: ReactNode[] = []
+  for (const { place, drawn } of marks) {
+    if (place) notes.set(placeKey(place), [...(notes.get(placeKey(place)) ?? []), drawn])
+    else head.push(drawn)
+  }
+  return { notes, head }
+}
+
+/** What was found and what people wrote, by file, and where somebody writes now. */
+export const useBeside = (evidence: Evidence, files: readonly ReviewFile[], canWrite: boolean) => {
+  const { taskId } = evidence
+  const comments = useLateReply(listLineComments, { params: { id: taskId } }).data?.comments
+  const [writing, setWriting] = useState<Writing>()
+  const found = useMemo(() => findingsOf(evidence), [evidence])
+  const byName = useMemo(() => {
+    const written = comments ?? []
+    const at = (file: ReviewFile): OfFile => {
+      const { path, name } = file
+      const marks = marksIn(
+        file,
+        found.filter((one) => one.path === name),
+        written.filter((one) => one.path === path),
+      )
+      const isHere = writing !== undefined && writing.path === path
+      const write = isHere && (
+        <WriteComment
+          key={placeKey(writing.place)}
+          taskId={taskId}
+          writing={writing}
+          onClose={() => setWriting(undefined)}
+        />
+      )
+      const onComment =
+        canWrite && path !== undefined ? (place: Place, text: string) => setWriting({ path, place, text }) : undefined
+      const shown = write ? [...marks, { place: writing.place, drawn: write }] : marks
+      return { ...gathered(shown), onComment, count: marks.length }
+    }
+    return new Map(files.map((file) => [file.name, at(file)]))
+  }, [files, found, comments, writing, taskId, canWrite])
+  const paths = new Set(files.map(({ path }) => path))
+  return {
+    findings: found.length,
+    of: (file: ReviewFile): OfFile => byName.get(file.name)!,
+    /** At files that the change no longer touches. */
+    elsewhere: (comments ?? []).filter(({ path }) => !paths.has(path)),
+  }
+}
+
+/** How many comments the person has drafted at lines of a task. */
+export const useDrafts = (taskId: string): number =>
+  (useLateReply(listLineComments, { params: { id: taskId } }).data?.comments ?? []).filter(({ isDraft }) => isDraft)
+    .length

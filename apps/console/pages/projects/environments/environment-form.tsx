@@ -1,0 +1,107 @@
+import { useState, type SyntheticEvent } from 'react'
+import {
+  createProjectEnvironment,
+  updateProjectEnvironment,
+  type listProjectEnvironments,
+} from '../../../../../domains/code/environments/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { isWritable, readVariables, writeVariables } from './environment-variables.ts'
+
+interface FormProps {
+  readonly projectId: string
+  /** The one that is changed; a new one is made without it. */
+  readonly environment?: Reply<typeof listProjectEnvironments>[number]
+  readonly onDone: () => void
+}
+
+const useSave = ({ projectId, environment, onDone }: FormProps) => {
+  const told = { then: onDone }
+  const create = useOperation(createProjectEnvironment, told)
+  const change = useOperation(updateProjectEnvironment, told)
+  return {
+    error: create.error ?? change.error,
+    isBusy: create.isPending || change.isPending,
+    save: (body: { label: string; config: { variables: Record<string, string>; secrets: string[] } }) =>
+      environment
+        ? change.mutate({ params: { projectId, id: environment.id }, body })
+        : create.mutate({ params: { projectId }, body: { ...body, isActive: true } }),
+  }
+}
+
+/** The name under which this tab keeps what is typed of an environment, or of a new one of a project. */
+export const typedEnvironment = (projectId: string, id = 'new') => `environment.${projectId}.${id}`
+
+/** Makes or changes an environment: its name, its variables line by line, and the secrets that checks get. */
+export const EnvironmentForm = (props: FormProps) => {
+  const words = useProjectWords().environments
+  const { cancel } = useWords()
+  const { projectId, environment, onDone } = props
+  const config = environment?.config ?? { variables: {}, secrets: [] }
+  const draft = useDraft(typedEnvironment(projectId, environment?.id), {
+    label: environment?.label ?? '',
+    variables: writeVariables(config.variables),
+    secrets: config.secrets.join('\n'),
+  })
+  const [isChecked, setChecked] = useState(false)
+  const close = () => {
+    draft.clear()
+    onDone()
+  }
+  const { save, error, isBusy } = useSave({ ...props, onDone: close })
+  const { label, variables: text, secrets } = draft.fields
+  const read = readVariables(text)
+  // Lines cannot say a value of several: those variables stay as they are.
+  const isFixed = !isWritable(config.variables)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const variables = isFixed ? config.variables : read.variables
+    if (!label.trim() || !variables || draft.conflicts.length > 0) return
+    save({ label: label.trim(), config: { variables, secrets: secrets.split(/\s+/).filter(Boolean) } })
+  }
+  const lines = { isLong: true, className: 'area input mono', spellCheck: false, dir: 'ltr' } as const
+  return (
+    <Form className="panel pad stack-16" error={error} onSubmit={submit}>
+      <DraftField
+        draft={draft}
+        field="label"
+        label={words.name}
+        maxLength={100}
+        wrong={isChecked && !label.trim() ? words.nameMissing : undefined}
+      />
+      <DraftField
+        draft={draft}
+        field="variables"
+        name="config.variables"
+        label={words.variables}
+        {...lines}
+        hint={isFixed ? words.variablesFixed : words.variablesHint}
+        isReadOnly={isFixed}
+        wrong={isChecked && !isFixed && read.wrongLine !== undefined ? words.wrongLine(read.wrongLine) : undefined}
+      />
+      <DraftField
+        draft={draft}
+        field="secrets"
+        name="config.secrets"
+        label={words.secrets}
+        hint={words.secretsHint}
+        {...lines}
+      />
+      <Refusal error={error} />
+      <div className="line">
+        <Button type="submit" variant="primary" isPending={isBusy}>
+          {environment ? words.save : words.add}
+        </Button>
+        <Button onClick={close}>{cancel}</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import {
+  deleteProjectEnvironment,
+  listProjectEnvironments,
+  updateProjectEnvironment,
+} from '../../../../../domains/code/environments/contract.ts'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { State } from '../../../parts/state.tsx'
+import { hasTyped } from '../../../parts/unsent-forms.ts'
+import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { EnvironmentForm, typedEnvironment } from './environment-form.tsx'
+import { ProjectFrame } from '../project-frame.tsx'
+
+type Environment = Reply<typeof listProjectEnvironments>[number]
+
+const of = (projectId: string) => ({ params: { projectId } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  prefetch(getProject, { params: { id } })
+  return prefetch(listProjectEnvironments, of(id))
+}
+
+/** Secrets that active environments name and that the project does not have. */
+const useMissing = (id: string, environments: readonly Environment[]): readonly string[] => {
+  const entries = useLateReply(listProjectSecretEntries, of(id)).data?.entries
+  if (!entries) return []
+  const known = new Set(entries.map(({ key }) => key))
+  const named = environments.filter(({ isActive }) => isActive).flatMap(({ config }) => config.secrets)
+  return [...new Set(named)].filter((name) => !known.has(name))
+}
+
+export default function EnvironmentsPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().environments
+  const environments = useReply(listProjectEnvironments, of(id))
+  const [isAdding, setAdding] = useState(() => hasTyped(typedEnvironment(id)))
+  const missing = useMissing(id, environments)
+  const active = environments.filter(({ isActive }) => isActive).length
+  return (
+    <ProjectFrame id={id}>
+      <Head
+        title={missing.length > 0 ? words.missing(missing.length) : words.title(active)}
+        text={words.text}
+        actions={
+          <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+            {words.add}
+          </Button>
+        }
+      />
+      {missing.length > 0 ? (
+        <p className="note wait">
+          <span className="mono">{missing.join(', ')}</span>
+          <Link className="link" to={paths.secrets(id)}>
+            {words.toSecrets}
+          </Link>
+        </p>
+      ) : null}
+      <div className="stack-16">
+        {isAdding ? <EnvironmentForm projectId={id} onDone={() => setAdding(false)} /> : null}
+        {environments.length === 0 && !isAdding ? (
+          <div className="panel">
+            <Empty title={words.none} text={words.noneText} />
+          </div>
+        ) : null}
+        {environments.map((environment) => (
+          <EnvironmentPanel key={environment.id} environment={environment} />
+        ))}
+      </div>
+    </ProjectFrame>
+  )
+}
+
+const EnvironmentPanel = ({ environment }: { readonly environment: Environment }) => {
+  const words = useProjectWords().environments
+  const { id, projectId, label, config, isActive } = environment
+  const [isEditing, setEditing] = useState(() => hasTyped(typedEnvironment(projectId, id)))
+  const variables = Object.entries(config.variables)
+  if (isEditing) {
+    return <EnvironmentForm projectId={projectId} environment={environment} onDone={() => setEditing(false)} />
+  }
+  return (
+    <section className="panel">
+      <div className="bar wrap">
+        <h2 className="cut" dir="auto" title={label}>
+          {label}
+        </h2>
+        <State glyph={isActive ? 'good' : 'stopped'} tone="plain">
+          {isActive ? words.active : words.inactive}
+        </State>
+        <span className="grow" />
+        <Actions environment={environment} onEdit={() => setEditing(true)} />
+      </div>
+      <dl className="kv pad">
+        {variables.map(([name, value]) => (
+          <Variable key={name} name={name} value={value} />
+        ))}
+        {config.secrets.map((name) => (
+          <Variable key={`secret ${name}`} name={name} value={words.secret} />
+        ))}
+        {variables.length + config.secrets.length === 0 ? <dt>{words.nothingInIt}</dt> : null}
+      </dl>
+    </section>
+  )
+}
+
+const shownChars = 300
+
+const Variable = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <>
+    <dt className="mono name">{name}</dt>
+    <dd className="mono" dir="auto" title={value}>
+      {value.length > shownChars ? `${value.slice(0, shownChars)}…` : value}
+    </dd>
+  </>
+)
+
+const Actions = ({ environment, onEdit }: { readonly environment: Environment; readonly onEdit: () => void }) => {
+  const words = useProjectWords().environments
+  const [isAsking, setAsking] = useState(false)
+  const { id, projectId, label, isActive } = environment
+  const change = useOperation(updateProjectEnvironment)
+  const remove = useOperation(deleteProjectEnvironment)
+  const params = { projectId, id }
+  return (
+    <div className="line wrap">
+      <Button
+        size="small"
+        aria-label={words.switchOf(label, isActive)}
+        isPending={change.isPending}
+        onClick={() => change.mutate({ params, body: { isActive: !isActive } })}
+      >
+        {isActive ? words.switchOff : words.switchOn}
+      </Button>
+      <Button size="small" aria-label={words.editOf(label)} onClick={onEdit}>
+        {words.edit}
+      </Button>
+      <Button variant="danger" size="small" aria-label={words.removeOf(label)} onClick={() => setAsking(true)}>
+        {words.remove}
+      </Button>
+      <Refusal error={change.error} />
+      {isAsking ? (
+        <Confirm
+          title={words.removeAsk(label)}
+          verb={words.remove}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ params })}
+          onClose={() => setAsking(false)}
+        >
+          {words.removeText}
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

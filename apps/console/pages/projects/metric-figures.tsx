@@ -1,0 +1,72 @@
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { getProjectCycleMetrics } from '../../../../domains/delivery/metrics/contract.ts'
+import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { useFormat } from '../../format.ts'
+import { useProjectWords } from '../../words/project/use-words.ts'
+import './metric-figures.css'
+
+export type Metrics = Reply<typeof getProjectCycleMetrics>
+
+interface FigureProps {
+  readonly name: string
+  readonly value: string
+  readonly unit?: string
+  readonly note: string
+}
+
+const Figure = ({ name, value, unit, note }: FigureProps) => (
+  <div className="figure">
+    <dt>{name}</dt>
+    <dd>
+      {value}
+      {unit === undefined ? null : <small>{unit}</small>}
+    </dd>
+    <dd>{note}</dd>
+  </div>
+)
+
+/** Four figures, each beside what it compares with. */
+export const Figures = ({ projectId, metrics }: { readonly projectId: string; readonly metrics: Metrics }) => {
+  const words = useProjectWords().overview
+  const { lasted, number } = useFormat()
+  const { cycleTime, throughput, wip, agingWip } = metrics
+  const long = (seconds: number | null) => (seconds === null ? '–' : lasted(1_000 * seconds))
+  const oldest = agingWip[0]
+  return (
+    <dl className="panel figures">
+      <Figure
+        name={words.cycleTime}
+        value={long(cycleTime.p50Seconds)}
+        note={cycleTime.p85Seconds === null ? words.noTimes : words.half(long(cycleTime.p85Seconds))}
+      />
+      <Figure
+        name={words.merged}
+        value={number(throughput.completed)}
+        unit={words.cyclesUnit(throughput.completed)}
+        note={words.perWeek(number(throughput.perWeek, 1))}
+      />
+      <Figure
+        name={words.inProgress}
+        value={number(wip.cycles)}
+        unit={words.cyclesUnit(wip.cycles)}
+        note={oldest ? words.oldestFor(lasted(1_000 * oldest.ageSeconds)) : words.noneInProgress}
+      />
+      <SpendFigure projectId={projectId} />
+    </dl>
+  )
+}
+
+const SpendFigure = ({ projectId }: { readonly projectId: string }) => {
+  const words = useProjectWords().overview
+  const { dollars } = useFormat()
+  const budget = useLateReply(getProjectBudget, { params: { id: projectId } }).data
+  const cap = budget?.enforced.costCapUsd ?? null
+  return (
+    <Figure
+      name={words.spend}
+      value={budget === undefined ? '–' : dollars(budget.spentUsd)}
+      note={budget === undefined ? '' : cap === null ? words.noCap : words.ofCap(dollars(cap))}
+    />
+  )
+}

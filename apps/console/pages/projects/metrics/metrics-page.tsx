@@ -1,0 +1,113 @@
+import { useParams } from 'react-router'
+import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
+import { getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
+import { useLateReply, useReply } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Head } from '../../../parts/page.tsx'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { AgeChart } from './age-chart.tsx'
+import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
+import { Figures, type Metrics } from '../metric-figures.tsx'
+import { ProjectFrame } from '../project-frame.tsx'
+import { WeeksChart } from '../weeks-chart.tsx'
+import '../../../parts/charts/charts.css'
+
+const daysOf = { quarter: 84, month: 28, year: 364 } as const
+const periods = ['quarter', 'month', 'year'] as const
+const spendMost = 10
+
+export default function MetricsPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().metrics
+  const { lastedInWords } = useFormat()
+  const period = useChoice('period', periods)
+  const metrics = useReply(getProjectCycleMetrics, { params: { id }, query: { days: daysOf[period] } })
+  const { p50Seconds } = metrics.cycleTime
+  return (
+    <ProjectFrame id={id}>
+      <Head
+        title={p50Seconds === null ? words.none : words.title(lastedInWords(1_000 * p50Seconds))}
+        text={metrics.truncated ? words.truncated : words.text}
+        actions={<Segments label={words.period} param="period" names={words.periods} chosen={period} />}
+      />
+      <Figures projectId={id} metrics={metrics} />
+      <div className="panel charts chart-grid">
+        <PercentilesChart metrics={metrics} />
+        <WeeksChart weeks={metrics.throughput.weeks} isHalf />
+        <AgeChart metrics={metrics} />
+        <SpendChart id={id} />
+        <StagesChart metrics={metrics} />
+        <QualityChart metrics={metrics} />
+      </div>
+    </ProjectFrame>
+  )
+}
+
+const PercentilesChart = ({ metrics: { cycleTime, leadTime } }: { readonly metrics: Metrics }) => {
+  const words = useProjectWords().metrics
+  const { lasted } = useFormat()
+  const rows = (['p50Seconds', 'p85Seconds', 'p95Seconds'] as const).map((name) => ({
+    name: words.percentiles[name],
+    values: [cycleTime[name] ?? 0, leadTime[name] ?? 0],
+  }))
+  return (
+    <BarsChart
+      title={words.times}
+      series={[words.cycleTime, words.leadTime]}
+      rows={cycleTime.count === 0 ? [] : rows}
+      show={(seconds) => lasted(1_000 * seconds)}
+    />
+  )
+}
+
+const SpendChart = ({ id }: { readonly id: string }) => {
+  const words = useProjectWords().metrics
+  const { dollars } = useFormat()
+  const { data } = useLateReply(getProjectUsage, { params: { id } })
+  const cycles = data?.cycles.slice(0, spendMost) ?? []
+  return (
+    <BarsChart
+      title={words.spend}
+      series={[words.cost]}
+      rows={cycles.map(({ title, costUsd }) => ({ name: title, values: [costUsd] }))}
+      show={dollars}
+    />
+  )
+}
+
+const StagesChart = ({ metrics: { cycleStages } }: { readonly metrics: Metrics }) => {
+  const words = useProjectWords().metrics
+  const states = useWords().states.cycle as Readonly<Record<string, string>>
+  const { lasted } = useFormat()
+  return (
+    <BarsChart
+      title={words.stages}
+      series={[words.half, words.most]}
+      rows={cycleStages.map(({ stage, medianSeconds, p85Seconds }) => ({
+        name: states[stage] ?? stage,
+        values: [medianSeconds, p85Seconds],
+      }))}
+      show={(seconds) => lasted(1_000 * seconds)}
+    />
+  )
+}
+
+const QualityChart = ({ metrics: { automation } }: { readonly metrics: Metrics }) => {
+  const words = useProjectWords().metrics
+  const { number } = useFormat()
+  const shares = (['completionRate', 'handsOffRate', 'firstPassRate'] as const).flatMap((name) => {
+    const share = automation[name]
+    return share === null ? [] : [{ name: words.rates[name], values: [100 * share] }]
+  })
+  return (
+    <BarsChart
+      title={words.quality}
+      series={[words.share]}
+      rows={shares}
+      show={(percent) => `${number(percent)} %`}
+      most={100}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { createProjectImport, finalizeProjectImport } from '../../../../../domains/code/imports/contract.ts'
+import type { Input } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import type { Scan, Scanned } from '../../../parts/scan/upload-scan.ts'
+import { useImportWords } from '../../../words/import/use-words.ts'
+import { useRole } from '../../settings/use-role.ts'
+import { sampleName } from './sample-project.ts'
+
+type Declared = NonNullable<Input<typeof createProjectImport>['body']>
+
+interface Told {
+  readonly name: string
+  readonly stack: string
+  readonly takesFindings: boolean
+}
+
+/** Declares what was scanned, and makes the project of it. Sent twice, it is the same import. */
+const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, stack, takesFindings }: Told) => {
+      const { id, commitSha, bundleSha256, bundleSize, defaultBranch, manifest, manifestSha256 } = scan
+      const declared = await call(createProjectImport, {
+        body: {
+          commitSha,
+          bundleSha256,
+          bundleSize,
+          defaultBranch,
+          manifestSha256,
+          name,
+          stack,
+          manifest: manifest as Declared['manifest'],
+          historyMode: takesFindings ? 'preserve' : 'abort_on_findings',
+          idempotencyKey: `scan-${id}-${takesFindings ? 'preserve' : 'abort'}`,
+        },
+      })
+      return call(finalizeProjectImport, {
+        params: { id: declared.id },
+        body: { protectedFiles: [], secrets: {} },
+      })
+    },
+    onSuccess: async ({ projectId }) => {
+      await refreshAfter(client, finalizeProjectImport)
+      await onMade(projectId)
+    },
+  })
+}
+
+interface FormProps {
+  readonly scanned: Scanned
+  readonly onAnother: () => void
+  readonly onMade: (projectId: string) => unknown
+}
+
+/** What the scan found, and what the project is called. */
+export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
+  const words = useImportWords()
+  const { workspace } = useRole()
+  // Who has to drop the same folder once more finds what they wrote about it.
+  const { fields, set, clear } = useDraft(`import.${workspace.id}.${scanned.name}`, {
+    name: scanned.name,
+    stack: scanned.name === sampleName ? 'node' : '',
+  })
+  const { name, stack } = fields
+  const [takesFindings, setTakes] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const importing = useImport(scanned, (projectId) => {
+    clear()
+    return onMade(projectId)
+  })
+  const hasFindings = scanned.scan.findingsTotal > 0
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!name.trim() || !stack.trim() || (hasFindings && !takesFindings)) return
+    importing.mutate({ name: name.trim(), stack: stack.trim(), takesFindings })
+  }
+  const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
+  return (
+    <Form className="stack-16" error={importing.error} onSubmit={submit}>
+      <Found scan={scanned.scan} />
+      {hasFindings ? (
+        <label className="line">
+          <input type="checkbox" checked={takesFindings} onChange={(event) => setTakes(event.target.checked)} />
+          {words.takeFindings}
+        </label>
+      ) : null}
+      <TextField
+        name="name"
+        label={words.name}
+        value={name}
+        maxLength={200}
+        dir="auto"
+        wrong={missing(name)}
+        onChange={(event) => set('name', event.target.value)}
+      />
+      <TextField
+        name="stack"
+        label={words.stack}
+        hint={words.stackHint}
+        value={stack}
+        maxLength={100}
+        wrong={missing(stack)}
+        onChange={(event) => set('stack', event.target.value)}
+      />
+      <Refusal error={importing.error} />
+      <div className="line wrap">
+        <Button type="submit" variant="primary" disabled={importing.isPending || (hasFindings && !takesFindings)}>
+          {importing.isPending ? words.importing : words.import}
+        </Button>
+        <Button onClick={onAnother}>{words.another}</Button>
+      </div>
+    </Form>
+  )
+}
+
+const shownMost = 50
+
+const Found = ({ scan }: { readonly scan: Scan }) => {
+  const words = useImportWords()
+  const { findings, findingsTotal, leftOut, leftOutTotal, protected: kept, commitSha, defaultBranch } = scan
+  return (
+    <div className="panel rows">
+      <p className="pad soft">{words.at(defaultBranch, commitSha.slice(0, 7))}</p>
+      {findings.slice(0, shownMost).map(({ path, line, rule, masked }, at) => (
+        <div key={at} className="row">
+          <span className="t mono cut grow" title={path}>
+            {path}:{line}
+          </span>
+          <span className="m hide-s">{rule}</span>
+          <span className="m mono">{masked}</span>
+        </div>
+      ))}
+      {findingsTotal > shownMost ? <p className="pad quiet">{words.moreFindings(findingsTotal - shownMost)}</p> : null}
+      {kept.length > 0 ? (
+        <p className="pad soft">
+          {words.kept(
+            kept.slice(0, 10).map(({ path }) => path),
+            kept.length,
+          )}
+        </p>
+      ) : null}
+      {leftOutTotal > 0 ? (
+        <p className="pad soft">
+          {words.leftOut(
+            leftOut.slice(0, 10).map(({ path }) => path),
+            leftOutTotal,
+          )}
+        </p>
+      ) : null}
+    </div>
+  )
+}

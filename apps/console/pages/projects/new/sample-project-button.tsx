@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { scanGiven, type Scanned } from '../../../parts/scan/upload-scan.ts'
+import { useImportWords } from '../../../words/import/use-words.ts'
+import { sampleFiles, sampleName } from './sample-project.ts'
+
+/** Takes a small repository that comes with the console the same way as one of a person. */
+export const SampleButton = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
+  const words = useImportWords()
+  const scan = useMutation({
+    mutationFn: () => scanGiven({ folder: sampleName, files: sampleFiles() }),
+    onSuccess: onScanned,
+  })
+  return (
+    <>
+      <Button isPending={scan.isPending} pendingText={words.busy} onClick={() => scan.mutate()}>
+        {words.sampleButton}
+      </Button>
+      <Refusal error={scan.error} />
+    </>
+  )
+}

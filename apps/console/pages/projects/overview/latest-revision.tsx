@@ -1,0 +1,43 @@
+import { listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Seal } from '../../../parts/seal.tsx'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+
+/** The newest state of the project's files, by its seal. */
+export const LatestRevision = ({ projectId }: { readonly projectId: string }) => {
+  const words = useProjectWords().overview
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const { data, error } = useLateReply(listProjectRevisions, { params: { id: projectId }, query: { limit: 1 } })
+  const newest = data?.[0]
+  return (
+    <section>
+      <div className="sect-head">
+        <h2>{words.revision}</h2>
+      </div>
+      <div className="panel pad revision">
+        <Refusal error={error} />
+        {data && !newest ? <p className="soft">{words.noRevision}</p> : null}
+        {newest ? (
+          <>
+            <Seal sha256={newest.manifestSha256} />
+            <dl className="kv">
+              <dt>{words.number}</dt>
+              <dd>{newest.generation}</dd>
+              <dt>{words.source}</dt>
+              <dd>{words.sources[newest.source]}</dd>
+              <dt>{words.when}</dt>
+              <dd title={whole(newest.createdAt)}>{ago(newest.createdAt)}</dd>
+              <dt>{words.commit}</dt>
+              <dd className="mono" title={newest.commitSha}>
+                {newest.commitSha.slice(0, 7)}
+              </dd>
+            </dl>
+          </>
+        ) : null}
+      </div>
+    </section>
+  )
+}

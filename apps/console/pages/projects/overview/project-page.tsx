@@ -1,0 +1,97 @@
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
+import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head } from '../../../parts/page.tsx'
+import { paths } from '../../../paths.ts'
+import { isUnderWay } from '../../../states.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { CycleRow } from '../../home/waiting-items.ts'
+import { CycleRows } from '../cycles/cycle-rows.tsx'
+import { Figures, type Metrics } from '../metric-figures.tsx'
+import { LatestRevision } from './latest-revision.tsx'
+import { ProjectFrame } from '../project-frame.tsx'
+import { WeeksChart } from '../weeks-chart.tsx'
+import '../project.css'
+
+const days = 84
+const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 50 } })
+const metricsOf = (id: string) => ({ params: { id }, query: { days } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  prefetch(getProject, { params: { id } })
+  prefetch(getProjectCycleMetrics, metricsOf(id))
+  return prefetch(listCycles, cyclesOf(id))
+}
+
+export default function ProjectPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().overview
+  const metrics = useReply(getProjectCycleMetrics, metricsOf(id))
+  const cycles = useReply(listCycles, cyclesOf(id))
+  const open = cycles.filter(isUnderWay)
+  return (
+    <ProjectFrame id={id}>
+      <Head title={useHealth(cycles, metrics)} text={<Sentence metrics={metrics} />} />
+      <Figures projectId={id} metrics={metrics} />
+      <div className="panel charts">
+        <WeeksChart weeks={metrics.throughput.weeks} />
+      </div>
+      <div className="lower">
+        <section>
+          <div className="sect-head">
+            <h2>{words.current}</h2>
+            <Link className="more" to={paths.cycles(id)}>
+              {words.allCycles}
+            </Link>
+          </div>
+          {open.length > 0 ? <CycleRows cycles={open} /> : <Nothing projectId={id} isNew={cycles.length === 0} />}
+        </section>
+        <LatestRevision projectId={id} />
+      </div>
+    </ProjectFrame>
+  )
+}
+
+/** One sentence that says how the project is. */
+const useHealth = (cycles: readonly CycleRow[], { agingWip }: Metrics): string => {
+  const words = useProjectWords().overview
+  const waiting = cycles.filter(({ status }) => status === 'blocked').length
+  if (waiting > 0) return words.waiting(waiting)
+  if (cycles[0]?.status === 'failed') return words.failing
+  const late = agingWip.filter(({ isAging }) => isAging === true).length
+  if (late > 0) return words.late(late)
+  return cycles.some(isUnderWay) ? words.well : words.quiet
+}
+
+const Sentence = ({ metrics: { throughput, agingWip } }: { readonly metrics: Metrics }) => {
+  const words = useProjectWords().overview
+  const { lastedInWords } = useFormat()
+  const oldest = agingWip[0]
+  return (
+    <>
+      {words.sentence(throughput.completed, days)}
+      {oldest ? ` ${words.oldest(oldest.title, lastedInWords(1_000 * oldest.ageSeconds))}` : ''}
+    </>
+  )
+}
+
+const Nothing = ({ projectId, isNew }: { readonly projectId: string; readonly isNew: boolean }) => {
+  const words = useWords()
+  const { overview } = useProjectWords()
+  return (
+    <div className="panel">
+      <Empty title={isNew ? words.cycles.none : overview.quiet} text={words.cycles.noneText}>
+        <LinkButton variant="primary" to={paths.newCycle(projectId)}>
+          {words.home_.newCycle}
+        </LinkButton>
+      </Empty>
+    </div>
+  )
+}

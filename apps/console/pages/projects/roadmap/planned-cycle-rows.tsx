@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  getProjectRoadmap,
+  orderProjectRoadmap,
+} from '../../../../../domains/delivery/planning/contract/project-run.ts'
+import { call } from '../../../api/client.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import { query } from '../../../api/use-operation.ts'
+import { IconButton } from '../../../parts/button.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useUndoWords } from '../../../words/undo/use-words.ts'
+import { inTier, moved, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
+
+/** Shows the new order at once, and the one of the server again where it is refused. */
+const useOrder = (roadmap: Roadmap) => {
+  const client = useQueryClient()
+  const { projectId } = roadmap
+  const { queryKey } = query(getProjectRoadmap, { params: { id: projectId } })
+  const order = useMutation({
+    mutationFn: (next: readonly RoadmapRow[]) =>
+      call(orderProjectRoadmap, { params: { id: projectId }, body: { next: orderOf(next) } }),
+    onMutate: async (next) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<Roadmap>(queryKey, { ...roadmap, next: [...next] })
+    },
+    onSettled: () => refreshAfter(client, orderProjectRoadmap),
+  })
+  return { error: order.error, order: order.mutate, orderAgain: order.mutateAsync }
+}
+
+/** What begins next, in its order. People move rows by buttons and by their urgency. */
+export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly canOrder: boolean }) => {
+  const words = useProjectWords().roadmap
+  const undo = useUndoWords()
+  const { order, orderAgain, error } = useOrder(roadmap)
+  const [said, setSaid] = useState('')
+  const { next, projectId } = roadmap
+  const step = (row: RoadmapRow, by: 1 | -1) => {
+    const after = moved(next, row.cycleId, by)
+    if (after === next) return
+    setSaid(words.moved(row.title, after.findIndex(({ cycleId }) => cycleId === row.cycleId) + 1))
+    order(after)
+  }
+  const urge = (row: RoadmapRow, urgency: number) =>
+    order(inTier(next, row.cycleId, urgency), {
+      onSuccess: () =>
+        toast(words.urged(row.title, words.urgencies[urgency]!), { words: undo, act: () => orderAgain(next) }),
+    })
+  return (
+    <>
+      <div className="panel rows roadmap">
+        <Shown rows={next}>
+          {(row, at) => (
+            <div key={row.cycleId} className="row rows-cheap">
+              <span className="place num">{at + 1}</span>
+              <Glyph name="draft" />
+              <Link className="t cut grow" dir="auto" title={row.title} to={paths.cycle(projectId, row.cycleId)}>
+                {row.title}
+              </Link>
+              <Intake row={row} />
+              <Urgency row={row} isFixed={!canOrder} onChange={(urgency) => urge(row, urgency)} />
+              {canOrder ? <Moves row={row} next={next} at={at} onMove={(by) => step(row, by)} /> : null}
+            </div>
+          )}
+        </Shown>
+      </div>
+      <div className="sr" role="status">
+        {said}
+      </div>
+      <Refusal error={error} />
+    </>
+  )
+}
+
+const Intake = ({ row: { intake } }: { readonly row: RoadmapRow }) => {
+  const words = useProjectWords().roadmap
+  if (!intake?.kind) return null
+  return (
+    <span className="m hide-s" title={intake.reason}>
+      {intake.duplicateOf === null ? words.kinds[intake.kind] : words.duplicate}
+    </span>
+  )
+}
+
+interface UrgencyProps {
+  readonly row: RoadmapRow
+  readonly isFixed: boolean
+  readonly onChange: (urgency: number) => void
+}
+
+const Urgency = ({ row, isFixed, onChange }: UrgencyProps) => {
+  const words = useProjectWords().roadmap
+  if (isFixed) return <span className="m">{words.urgencies[row.urgency]}</span>
+  return (
+    <select
+      className="input urgency"
+      aria-label={words.urgencyOf(row.title)}
+      value={row.urgency}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {[1, 2, 3, 4].map((one) => (
+        <option key={one} value={one}>
+          {words.urgencies[one]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface MovesProps {
+  readonly row: RoadmapRow
+  readonly next: readonly RoadmapRow[]
+  readonly at: number
+  readonly onMove: (by: 1 | -1) => void
+}
+
+const Moves = ({ row, next, at, onMove }: MovesProps) => {
+  const words = useProjectWords().roadmap
+  // What is of another tier is passed by changing the urgency alone.
+  const isFixed = (by: 1 | -1) => next[at + by]?.urgency !== row.urgency
+  return (
+    <span className="moves">
+      <IconButton icon={ArrowUp} label={words.up(row.title)} aria-disabled={isFixed(-1)} onClick={() => onMove(-1)} />
+      <IconButton icon={ArrowDown} label={words.down(row.title)} aria-disabled={isFixed(1)} onClick={() => onMove(1)} />
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { getProjectRoadmap } from '../../../../../domains/delivery/planning/contract/project-run.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+
+export type Roadmap = Reply<typeof getProjectRoadmap>
+export type RoadmapRow = Roadmap['next'][number]
+
+/** A cycle that has not begun, with the tier that decides before its place does. */
+export interface Planned {
+  readonly cycleId: string
+  readonly urgency: number
+}
+
+const tierIn = <Row extends Planned>(rows: readonly Row[], urgency: number) =>
+  rows.filter((row) => row.urgency === urgency)
+
+/** The rows with one of them a place further up or down, within its tier; as they are where it cannot move. */
+export const moved = <Row extends Planned>(rows: readonly Row[], cycleId: string, step: 1 | -1): readonly Row[] => {
+  const at = rows.findIndex((row) => row.cycleId === cycleId)
+  const one = rows[at]
+  const other = rows[at + step]
+  if (!one || !other || one.urgency !== other.urgency) return rows
+  return rows.with(at, other).with(at + step, one)
+}
+
+/** The rows with one of them in another tier, behind those that are in it. */
+export const inTier = <Row extends Planned>(rows: readonly Row[], cycleId: string, urgency: number): readonly Row[] => {
+  const row = rows.find((one) => one.cycleId === cycleId)
+  if (!row || row.urgency === urgency) return rows
+  const rest = rows.filter((one) => one !== row)
+  return [1, 2, 3, 4].flatMap((tier) =>
+    tier === urgency ? [...tierIn(rest, tier), { ...row, urgency }] : tierIn(rest, tier),
+  )
+}
+
+/** What is sent of an order: a cycle and its tier for each place, as many as one request may hold. */
+export const orderOf = (rows: readonly Planned[]): { cycleId: string; urgency: number }[] =>
+  rows.slice(0, 200).map(({ cycleId, urgency }) => ({ cycleId, urgency }))

@@ -1,0 +1,136 @@
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import {
+  getProjectRoadmap,
+  startProject,
+  stopProject,
+} from '../../../../../domains/delivery/planning/contract/project-run.ts'
+import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { Head } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { paths } from '../../../paths.ts'
+import { cycleStates } from '../../../states.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { PlannedRows } from './planned-cycle-rows.tsx'
+import { ProjectFrame } from '../project-frame.tsx'
+import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const of = { params: { id: params.projectId! } }
+  prefetch(getProject, of)
+  return prefetch(getProjectRoadmap, of)
+}
+
+export default function RoadmapPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().roadmap
+  const roadmap = useReply(getProjectRoadmap, { params: { id } })
+  const { canSteer, project } = useReply(getProject, { params: { id } })
+  const isOpen = canSteer && project.archivedAt === null
+  const { run, next, running, done } = roadmap
+  const told = run.status === 'off' ? words.offText : words.begun(run.cyclesBegun)
+  return (
+    <ProjectFrame id={id}>
+      <Head
+        title={words.status[run.status]}
+        text={run.reason ?? told}
+        actions={isOpen ? <RunButtons projectId={id} status={run.status} /> : undefined}
+      />
+      {running.length > 0 ? (
+        <section className="sect-first">
+          <SectionTitle title={words.running} />
+          <RoadmapRows rows={running} projectId={id} />
+        </section>
+      ) : null}
+      <section className={running.length > 0 ? 'sect' : undefined}>
+        <SectionTitle title={words.next} />
+        {next.length > 0 ? <PlannedRows roadmap={roadmap} canOrder={isOpen} /> : <NothingNext projectId={id} />}
+      </section>
+      <section className="sect">
+        <SectionTitle title={words.done} />
+        {done.length > 0 ? <RoadmapRows rows={done} projectId={id} /> : <p className="quiet">{words.nothingDone}</p>}
+      </section>
+    </ProjectFrame>
+  )
+}
+
+const SectionTitle = ({ title }: { readonly title: string }) => (
+  <div className="sect-head">
+    <h2>{title}</h2>
+  </div>
+)
+
+interface RunButtonsProps {
+  readonly projectId: string
+  readonly status: Roadmap['run']['status']
+}
+
+const RunButtons = ({ projectId, status }: RunButtonsProps) => {
+  const words = useProjectWords().roadmap
+  const start = useOperation(startProject)
+  const stop = useOperation(stopProject)
+  const of = { params: { id: projectId } }
+  const isStopping = stop.isPending || status === 'stopping'
+  return (
+    <div className="line wrap">
+      {status === 'off' || status === 'waiting' ? (
+        <Button
+          variant="primary"
+          isPending={start.isPending}
+          pendingText={words.starting}
+          onClick={() => start.mutate(of)}
+        >
+          {status === 'off' ? words.start : words.goOn}
+        </Button>
+      ) : null}
+      {status === 'off' ? null : (
+        <Button title={words.stopHint} disabled={isStopping} onClick={() => stop.mutate(of)}>
+          {isStopping ? words.stopping : words.stop}
+        </Button>
+      )}
+      <Refusal error={start.error ?? stop.error} />
+    </div>
+  )
+}
+
+const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]; readonly projectId: string }) => {
+  const words = useWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  return (
+    <div className="panel rows">
+      <Shown rows={rows}>
+        {({ cycleId, title, status, statusChangedAt }) => (
+          <Link key={cycleId} className="row rows-cheap" to={paths.cycle(projectId, cycleId)}>
+            <Glyph name={cycleStates[status].glyph} />
+            <span className="t cut grow" dir="auto" title={title}>
+              {title}
+            </span>
+            <span className="m">{words.states.cycle[status]}</span>
+            <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
+              {ago(statusChangedAt)}
+            </time>
+          </Link>
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+const NothingNext = ({ projectId }: { readonly projectId: string }) => {
+  const words = useWords()
+  const { roadmap } = useProjectWords()
+  return (
+    <div className="panel">
+      <Empty title={roadmap.nothingNext} text={roadmap.nothingNextText}>
+        <LinkButton to={paths.newCycle(projectId)}>{words.home_.newCycle}</LinkButton>
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { deleteProjectSecretEntry, listProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { Head } from '../../../parts/page.tsx'
+import { useFormat } from '../../../format.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { ProjectFrame } from '../project-frame.tsx'
+import { ExportSecrets } from './export-secrets.tsx'
+import { ImportSecrets } from './import-secrets.tsx'
+import { SecretForm } from './secret-form.tsx'
+
+type Entry = Reply<typeof listProjectSecretEntries>['entries'][number]
+
+const shownMost = 200
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  prefetch(getProject, { params: { id } })
+  return prefetch(listProjectSecretEntries, { params: { projectId: id } })
+}
+
+export default function SecretsPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().secrets
+  const { number } = useFormat()
+  const { entries } = useReply(listProjectSecretEntries, { params: { projectId: id } })
+  const sources = [...new Set(entries.map(({ source }) => source))]
+  const [panel, setPanel] = useState<'write' | 'export'>()
+  const toggle = (one: 'write' | 'export') => () => setPanel(panel === one ? undefined : one)
+  return (
+    <ProjectFrame id={id}>
+      <Head
+        title={words.title(entries.length, number(entries.length), sources.length)}
+        text={words.text}
+        actions={
+          <>
+            <Button aria-expanded={panel === 'write'} onClick={toggle('write')}>
+              {words.write}
+            </Button>
+            {entries.length > 0 ? (
+              <Button aria-expanded={panel === 'export'} onClick={toggle('export')}>
+                {words.export}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div className="stack-16">
+        {panel === 'write' ? <SecretForm projectId={id} sources={sources} onDone={() => setPanel(undefined)} /> : null}
+        {panel === 'export' ? (
+          <ExportSecrets projectId={id} sources={sources} onDone={() => setPanel(undefined)} />
+        ) : null}
+        <ImportSecrets projectId={id} />
+        <Entries projectId={id} entries={entries} />
+      </div>
+    </ProjectFrame>
+  )
+}
+
+const Entries = ({ projectId, entries }: { readonly projectId: string; readonly entries: readonly Entry[] }) => {
+  const words = useProjectWords().secrets
+  const [text, setText] = useState('')
+  const [most, setMost] = useState(shownMost)
+  if (entries.length === 0) {
+    return (
+      <div className="panel">
+        <Empty title={words.none} text={words.noneText} />
+      </div>
+    )
+  }
+  const shown = entries.filter(({ key, source }) => `${key} ${source}`.toLowerCase().includes(text.toLowerCase()))
+  return (
+    <section>
+      <div className="filters">
+        <input
+          type="search"
+          className="input find"
+          aria-label={words.find}
+          placeholder={words.find}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <span className="grow" />
+        <span className="quiet">{shown.length}</span>
+      </div>
+      <div className="panel rows">
+        {shown.length === 0 ? <Empty title={words.noneFound} text="" /> : null}
+        {shown.slice(0, most).map((entry) => (
+          <EntryRow key={`${entry.source} ${entry.key}`} projectId={projectId} entry={entry} />
+        ))}
+      </div>
+      <More onMore={shown.length > most ? () => setMost(most + shownMost) : undefined} />
+    </section>
+  )
+}
+
+const EntryRow = ({ projectId, entry }: { readonly projectId: string; readonly entry: Entry }) => {
+  const words = useProjectWords().secrets
+  const [isAsking, setAsking] = useState(false)
+  const remove = useOperation(deleteProjectSecretEntry)
+  const { key, source, value } = entry
+  const confirm = () => remove.mutate({ params: { projectId, key }, query: { source } })
+  return (
+    <div className="row rows-cheap">
+      <span className="t mono cut grow" title={key}>
+        {key}
+      </span>
+      <span className="m path mono hide-s" title={source}>
+        <bdi>{source}</bdi>
+      </span>
+      <span className="m mono">{value}</span>
+      <Button variant="plain" size="small" aria-label={words.removeOf(key)} onClick={() => setAsking(true)}>
+        {words.remove}
+      </Button>
+      {isAsking ? (
+        <Confirm
+          title={words.removeAsk(key)}
+          verb={words.remove}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          {words.removeText(source)}
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import {
+  clearProjectPolicies,
+  getProject,
+  getProjectPolicies,
+  updateProject,
+} from '../../../../../domains/code/projects/contract.ts'
+import type { Input, Reply } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { usePolicyWords } from '../../../words/policies/use-words.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { PolicyList } from '../../../parts/policies/policy-list.tsx'
+import { groupAfter, settingsOf } from '../../../parts/policies/policy-settings.ts'
+import { usePolicyChoice, type Chosen } from '../../../parts/policies/use-policy-choice.ts'
+
+type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
+
+type Shown = Pick<Reply<typeof getProject>, 'project'> & Pick<Reply<typeof getProjectPolicies>, 'inForce'>
+
+/** What the project says itself of its policies. */
+const saidBy = ({ project, inForce: { requiresApproval } }: Shown) => {
+  const runtime = project.runtime as Runtime | undefined
+  return {
+    requiresApproval: requiresApproval.from === 'project' ? requiresApproval.value : null,
+    review: runtime?.review ?? {},
+    approval: runtime?.approval ?? {},
+    runtime,
+  }
+}
+
+/** The policies in force, each with who said its value; one that is inherited can be given a value of its own. */
+export const Policies = ({ id }: { readonly id: string }) => {
+  const words = usePolicyWords()
+  const of = { params: { id } }
+  const { project } = useReply(getProject, of)
+  const { inForce } = useReply(getProjectPolicies, of)
+  const choice = usePolicyChoice({
+    scope: `${updateProject.id}.${id}`,
+    read: async () => {
+      const [{ project: now }, policies] = await Promise.all([call(getProject, of), call(getProjectPolicies, of)])
+      return saidBy({ project: now, inForce: policies.inForce })
+    },
+    save: (now, chosen) => call(updateProject, { ...of, body: after(now, chosen) }),
+    refresh: () => refreshAfter(queries, updateProject),
+  })
+  return (
+    <>
+      <PolicyList
+        whose="project"
+        choice={choice}
+        settings={settingsOf({ ...saidBy({ project, inForce }), inForce }, words, 'project')}
+      />
+      <TakeOver id={id} />
+    </>
+  )
+}
+
+/** What is sent to set one policy beside all others of the project as they are now. */
+const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value }: Chosen) =>
+  group
+    ? { runtime: { ...now.runtime, [group]: groupAfter(now[group], name, value) } }
+    : { requiresApproval: value === true }
+
+const TakeOver = ({ id }: { readonly id: string }) => {
+  const words = useProjectWords().settings
+  const [isAsking, setAsking] = useState(false)
+  const clear = useOperation(clearProjectPolicies, {
+    then: () => setAsking(false),
+  })
+  return (
+    <div className="line">
+      <Button onClick={() => setAsking(true)}>{words.takeOver}</Button>
+      {isAsking ? (
+        <Confirm
+          title={words.takeOverAsk}
+          verb={words.takeOver}
+          isBusy={clear.isPending}
+          error={clear.error}
+          onConfirm={() => clear.mutate({ params: { id } })}
+          onClose={() => setAsking(false)}
+        >
+          {words.takeOverText}
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject, getProjectPolicies } from '../../../../../domains/code/projects/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { Head } from '../../../parts/page.tsx'
+import { useFormat } from '../../../format.ts'
+import { usePolicyWords } from '../../../words/policies/use-words.ts'
+import { useProjectWords } from '../../../words/project/use-words.ts'
+import { ProjectFrame } from '../project-frame.tsx'
+import { AboutForm } from './about-form.tsx'
+import { EndOfProject } from './end-of-project.tsx'
+import { Policies } from './project-policies.tsx'
+import './project-settings.css'
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const of = { params: { id: params.projectId! } }
+  prefetch(getProjectPolicies, of)
+  return prefetch(getProject, of)
+}
+
+export default function SettingsPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().settings
+  const policies = usePolicyWords()
+  const { whole } = useFormat()
+  const { project } = useReply(getProject, { params: { id } })
+  return (
+    <ProjectFrame id={id}>
+      <Head
+        title={project.archivedAt === null ? words.title : words.archivedTitle}
+        text={words.since(whole(project.createdAt))}
+      />
+      <div className="settings">
+        <section>
+          <h2>{words.about}</h2>
+          <AboutForm project={project} />
+        </section>
+        <section>
+          <h2>{policies.title}</h2>
+          <p className="soft">{policies.textOfProject}</p>
+          <Policies id={id} />
+        </section>
+        <section>
+          <h2>{words.end}</h2>
+          <EndOfProject project={project} />
+        </section>
+      </div>
+    </ProjectFrame>
+  )
+}

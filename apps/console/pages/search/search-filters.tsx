@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { hitKinds } from '../../../../domains/delivery/search/rules.ts'
+import { useLateEvery } from '../../api/use-pages.ts'
+import { Segments, useChoice } from '../../parts/segments.tsx'
+import { isTyping } from '../../parts/is-typing.ts'
+import { useSingleKeys } from '../../preferences.ts'
+import { useSearchWords } from '../../words/search/use-words.ts'
+
+const typingMs = 150
+
+interface FiltersProps {
+  /** Names this field in the history, so that what is typed into it does not begin another one. */
+  readonly field: string
+  readonly q: string
+}
+
+/** What is searched for, and where: all of it in the address. */
+export const Filters = ({ field, q }: FiltersProps) => {
+  const words = useSearchWords().page
+  const [query, setQuery] = useSearchParams()
+  const [text, setText] = useState(q)
+  const kind = useChoice('kind', ['all', ...hitKinds])
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setQuery(next, { replace: true, state: { field } })
+  }
+  const settled = useRef(set)
+  useEffect(() => {
+    settled.current = set
+  })
+  // The address follows once a person has stopped typing.
+  useEffect(() => {
+    if (text.trim() === q) return
+    const timer = setTimeout(() => settled.current('q', text.trim()), typingMs)
+    return () => clearTimeout(timer)
+  }, [text, q])
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    set('q', text.trim())
+  }
+  const input = useSlash()
+  return (
+    <form className="filters search-filters" role="search" onSubmit={submit}>
+      <input
+        ref={input}
+        type="search"
+        className="input"
+        aria-label={words.label}
+        placeholder={words.label}
+        value={text}
+        maxLength={200}
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Segments label={words.kind} param="kind" names={words.kinds} chosen={kind} />
+      <ProjectChoice chosen={query.get('project') ?? ''} onChoose={(id) => set('project', id)} />
+    </form>
+  )
+}
+
+interface ProjectChoiceProps {
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+}
+
+const ProjectChoice = ({ chosen, onChoose }: ProjectChoiceProps) => {
+  const words = useSearchWords().page
+  const projects = useLateEvery(listProjects) ?? []
+  return (
+    <select
+      className="input"
+      aria-label={words.project}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{words.anyProject}</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The slash leads to the field, while nobody types and the person has not switched single letters off. */
+const useSlash = () => {
+  const input = useRef<HTMLInputElement>(null)
+  const isOn = useSingleKeys()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isOn || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      input.current?.select()
+      input.current?.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isOn])
+  return input
+}

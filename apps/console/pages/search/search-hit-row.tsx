@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { hitIcons, pathOfHit, type Hit } from '../../parts/search-hit.ts'
+import { useSearchWords } from '../../words/search/use-words.ts'
+
+type Parts = Hit['snippet']
+
+const textOf = (parts: Parts) => parts.map(({ text }) => text).join('')
+
+/** A text with the words that were searched for marked. It is text, whatever it holds. */
+const Marked = ({ parts }: { readonly parts: Parts }) =>
+  parts.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
+
+interface HitRowProps {
+  readonly hit: Hit
+  readonly title: Parts
+}
+
+/** Something that was found; a message is known by what it says, all else by its name. */
+export const HitRow = ({ hit, title }: HitRowProps) => {
+  const { noteOf } = useSearchWords()
+  const { kind, snippet, projectName } = hit
+  const Icon = hitIcons[kind]
+  const [name, below] = kind === 'message' ? [snippet, title] : [title, snippet]
+  return (
+    <li>
+      <Link className="row" to={pathOfHit(hit)}>
+        <Icon className="i" aria-hidden="true" />
+        <span className="grow">
+          <span className="t name-of" dir="auto" title={textOf(name)}>
+            <Marked parts={name} />
+          </span>
+          {below.length === 0 || kind === 'project' ? null : (
+            <span className="small-of" dir="auto">
+              <Marked parts={below} />
+            </span>
+          )}
+        </span>
+        <span className="m where-of" dir="auto" title={projectName}>
+          {noteOf[kind]}
+          {kind === 'project' ? '' : ` · ${projectName}`}
+        </span>
+      </Link>
+    </li>
+  )
+}

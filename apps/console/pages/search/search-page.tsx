@@ -1,0 +1,87 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLocation, useSearchParams } from 'react-router'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { search } from '../../../../domains/delivery/search/contract.ts'
+import { folded, hitKinds, hitsMost, snippetOf } from '../../../../domains/delivery/search/rules.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { prefetchPages } from '../../api/use-pages.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { soughtIn } from '../../parts/search-hit.ts'
+import { Head, useTitle } from '../../parts/page.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useChoice } from '../../parts/segments.tsx'
+import { paths } from '../../paths.ts'
+import { useSearchWords } from '../../words/search/use-words.ts'
+import { Filters } from './search-filters.tsx'
+import { HitRow } from './search-hit-row.tsx'
+import './search.css'
+
+export const loader = () => prefetchPages(listProjects)
+
+/** What the address asks for. */
+const useAsked = () => {
+  const [query] = useSearchParams()
+  const q = soughtIn(query.get('q') ?? '')
+  const kind = useChoice('kind', ['all', ...hitKinds])
+  const projectId = query.get('project') ?? ''
+  return { q, ...(kind !== 'all' && { kind }), ...(projectId !== '' && { projectId }) }
+}
+
+/** Where a person is, and the field that they got there by. */
+interface Place {
+  readonly key: string
+  readonly state: { readonly field?: string } | null
+}
+
+/** Everything that the server finds for a text, which stands in the address with its filters. */
+export default function SearchPage() {
+  const { key, state } = useLocation() as Place
+  const words = useSearchWords().page
+  const asked = useAsked()
+  const { q } = asked
+  const { data, error, refetch, isPlaceholderData } = useLateReply(
+    search,
+    { query: { ...asked, limit: hitsMost } },
+    { enabled: q !== '', placeholderData: keepPreviousData },
+  )
+  const found = q === '' || error ? undefined : data
+  const title = found && found.hits.length > 0 ? words.count(found.hits.length, found.isCut) : words.title
+  useTitle(...(q === '' ? [] : [q]), words.title)
+  // Typing goes on in the field that is there; who comes from elsewhere gets one with the text of the address.
+  const field = state?.field ?? key
+  return (
+    <div className="page">
+      <Head title={title} {...(found?.isCut && { text: words.best })} />
+      <Filters key={field} field={field} q={q} />
+      <Refusal error={error} onRetry={() => void refetch()} />
+      <div role="status" className="sr">
+        {found ? words.count(found.hits.length, found.isCut) : ''}
+      </div>
+      {q === '' ? <Empty title={words.begin} text={words.beginText} /> : null}
+      {found?.hits.length === 0 ? <Nothing q={q} isFiltered={Object.keys(asked).length > 1} /> : null}
+      {found && found.hits.length > 0 ? (
+        <ul className={isPlaceholderData ? 'panel rows found stale' : 'panel rows found'}>
+          {found.hits.map((hit) => (
+            <HitRow key={hit.id} hit={hit} title={snippetOf(hit.title, wordsOf(q))} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+const wordsOf = (q: string) => (q.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []).map(folded)
+
+const Nothing = ({ q, isFiltered }: { readonly q: string; readonly isFiltered: boolean }) => {
+  const words = useSearchWords().page
+  return (
+    <Empty title={words.none(q)} text={isFiltered ? words.noneHere : words.noneText}>
+      {isFiltered ? (
+        <LinkButton to={paths.search(q)} replace>
+          {words.everywhere}
+        </LinkButton>
+      ) : null}
+    </Empty>
+  )
+}

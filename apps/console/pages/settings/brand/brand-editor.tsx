@@ -1,0 +1,106 @@
+import { useState, type SyntheticEvent } from 'react'
+import { saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { slugMost } from '../../../../../domains/accounts/brand/rules/slug.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { ColorFields } from './color-fields.tsx'
+import { ContrastPanel } from './contrast-panel.tsx'
+import {
+  badColors,
+  draftOf,
+  fieldsOf,
+  fontNames,
+  paletteOf,
+  type Fields,
+  type Kit,
+  type TextName,
+} from './brand-fields.ts'
+import { PictureField } from './picture-field.tsx'
+import { Previews } from './brand-previews.tsx'
+import { PublishSection } from './publish-section.tsx'
+import { ReadSection } from './read-website-section.tsx'
+import './brand.css'
+
+const most: Readonly<Record<TextName, number>> = {
+  name: 100,
+  slug: slugMost,
+  tagline: 200,
+  website: 2_048,
+  supportEmail: 320,
+}
+const texts = Object.keys(most) as TextName[]
+const types = { website: 'url', supportEmail: 'email' } as const
+
+/** The brand at the left, the portal as clients would see it at the right. */
+export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
+  const words = useSettingsWords().brand
+  const { workspace } = useRole()
+  const draft = useDraft<Fields>(`brand.${workspace.id}`, fieldsOf(kit.draft))
+  const [isChecked, setChecked] = useState(false)
+  const save = useOperation(saveWorkspaceBrandKit, { then: draft.clear })
+  const bad = badColors(draft.fields)
+  const palette = paletteOf(draft.fields)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!draft.isChanged || draft.conflicts.length > 0 || bad.length > 0) return
+    save.mutate({ body: { draft: draftOf(kit.draft, draft.fields) } })
+  }
+  return (
+    <div className="brand-page">
+      <div>
+        <Form error={save.error} onSubmit={submit}>
+          <Section title={words.identity}>
+            <div className="panel pad stack">
+              {texts.map((field) => (
+                <DraftField
+                  key={field}
+                  name={`draft.${field}`}
+                  draft={draft}
+                  field={field}
+                  label={words.labels[field]}
+                  hint={words.hints[field]}
+                  maxLength={most[field]}
+                  type={field === 'website' || field === 'supportEmail' ? types[field] : 'text'}
+                />
+              ))}
+              <PictureField kit={kit} field="logo" />
+              <PictureField kit={kit} field="icon" />
+            </div>
+          </Section>
+          <Section title={words.colors} text={words.colorsText}>
+            <ColorFields draft={draft} palette={palette} bad={isChecked ? bad : []} />
+            <ContrastPanel palette={palette} onMend={(name, color) => draft.set(name, color)} />
+          </Section>
+          <Section title={words.fonts} text={words.fontsText}>
+            <div className="panel pad stack">
+              {fontNames.map((field) => (
+                <DraftField
+                  key={field}
+                  draft={draft}
+                  field={field}
+                  name={`draft.fonts.${field}`}
+                  label={words[field]}
+                  maxLength={100}
+                />
+              ))}
+            </div>
+          </Section>
+          <div className="brand-save">
+            <Refusal error={draft.conflicts.length > 0 ? null : save.error} />
+            <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.saveDraft} />
+          </div>
+        </Form>
+        <ReadSection kit={kit} isChanged={draft.isChanged} />
+        <PublishSection kit={kit} isChanged={draft.isChanged} />
+      </div>
+      <Previews name={draft.fields.name || workspace.name} tagline={draft.fields.tagline} kit={kit} palette={palette} />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Hex } from '../../../../../domains/accounts/brand/rules/color.ts'
+import {
+  contrastRatio,
+  controlRatio,
+  textRatio,
+  type Palette,
+} from '../../../../../domains/accounts/brand/rules/contrast.ts'
+import { useFormat } from '../../../format.ts'
+import { brandTokens, colorOf } from '../../../portal/brand-tokens.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import type { Kit } from './brand-fields.ts'
+import { usePictureUrl } from './use-picture-url.ts'
+import { Swatch } from './swatch.tsx'
+
+interface PreviewProps {
+  readonly name: string
+  readonly tagline: string
+  readonly kit: Kit
+  readonly palette: Palette
+}
+
+/** The portal in light and in dark, at the size of a phone, with what became of the colour there. */
+export const Previews = (props: PreviewProps) => {
+  const words = useSettingsWords().brand
+  return (
+    <section className="brand-previews" aria-label={words.preview}>
+      <Preview {...props} theme="light" />
+      <Preview {...props} theme="dark" />
+    </section>
+  )
+}
+
+interface Drawn {
+  readonly tokens: Readonly<Record<string, Hex>>
+  readonly paper: Hex
+}
+
+/** The tokens of the theme that this element is in, with the brand's colour among them. */
+const useTokens = (primary: Hex) => {
+  const element = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<Drawn>()
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const written = getComputedStyle(current)
+    const ground = (name: string) => colorOf(written.getPropertyValue(`--${name}`))
+    const paper = ground('paper')
+    const grounds = { paper, surface: ground('surface'), sunken: ground('sunken'), hover: ground('hover') }
+    const tokens = brandTokens(primary, grounds)
+    for (const [token, color] of Object.entries(tokens)) current.style.setProperty(token, color)
+    setDrawn({ tokens, paper })
+  }, [primary])
+  return { element, drawn }
+}
+
+const Preview = ({ name, tagline, kit, palette, theme }: PreviewProps & { readonly theme: 'light' | 'dark' }) => {
+  const words = useSettingsWords().brand
+  const { element, drawn } = useTokens(palette.primary)
+  const logo = usePictureUrl(kit.draft.logo)
+  return (
+    <div>
+      <h3 className="over">{words.themes[theme]}</h3>
+      <div ref={element} className={`brand-phone in-${theme}`}>
+        <div className="brand-bar">
+          {logo === undefined ? (
+            <b className="cut" dir="auto">
+              {name}
+            </b>
+          ) : (
+            <img className="plate" src={logo} alt={name} />
+          )}
+        </div>
+        <div className="brand-body">
+          <p className="brand-title">{words.sampleTitle}</p>
+          <p dir="auto">{tagline || words.sampleText}</p>
+          <span className="btn primary full">{words.sampleButton}</span>
+          <span className="link">{words.sampleLink}</span>
+        </div>
+      </div>
+      {drawn ? <Outcome drawn={drawn} primary={palette.primary} /> : null}
+    </div>
+  )
+}
+
+/** What the portal draws with, where the brand's own colour could not be read or seen. */
+const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: Drawn; readonly primary: Hex }) => {
+  const words = useSettingsWords().brand
+  const { number } = useFormat()
+  const uses = [
+    [words.uses.fill, primary, tokens['--on-accent']!, textRatio],
+    [words.uses.text, tokens['--accent-text']!, paper, textRatio],
+    [words.uses.edge, tokens['--accent-edge']!, paper, controlRatio],
+  ] as const
+  return (
+    <ul className="brand-uses">
+      {uses.map(([use, color, other, needs]) => (
+        <li key={use}>
+          <Swatch color={color} />
+          <span className="grow">
+            {use}
+            {color === primary ? null : <span className="quiet"> · {words.moved(primary, color)}</span>}
+          </span>
+          <span className="quiet num">{words.reached(number(contrastRatio(color, other), 1), number(needs, 1))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

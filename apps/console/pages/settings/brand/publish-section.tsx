@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { publishWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { SwitchSetting } from '../../../parts/switch.tsx'
+import { places } from '../../../portal/portal-paths.ts'
+import { useSettingsWords, type SettingsWords } from '../words/use-words.ts'
+import type { Kit } from './brand-fields.ts'
+
+/** Makes the saved draft what clients see, and opens or closes the portal. Nothing is published by anything else. */
+export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly isChanged: boolean }) => {
+  const words = useSettingsWords().brand
+  const { day } = useFormat()
+  const { published, draft, unpublishedFields } = kit
+  const [chosen, setChosen] = useState<boolean>()
+  const publish = useOperation(publishWorkspaceBrandKit, {
+    then: () => setChosen(undefined),
+  })
+  const portalEnabled = chosen ?? published?.portalEnabled ?? false
+  const isSame = published !== null && unpublishedFields.length === 0 && published.portalEnabled === portalEnabled
+  const missing = missingIn(draft, portalEnabled, words)
+  const act = () => publish.mutate({ body: { draft, portalEnabled } })
+  return (
+    <Section
+      title={words.publish}
+      text={published === null ? words.publishText : words.published(published.version, day(published.publishedAt))}
+    >
+      <div className="panel rows">
+        <SwitchSetting label={words.portal} hint={words.portalHint} isOn={portalEnabled} onChange={setChosen} />
+        <div className="pad stack">
+          <Refusal error={publish.error} />
+          <div className="line wrap">
+            <Button
+              variant="primary"
+              disabled={publish.isPending || isChanged || isSame || missing !== undefined}
+              onClick={act}
+            >
+              {publish.isPending ? words.publishing : words.publishAct}
+            </Button>
+            {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
+            {!isChanged && missing !== undefined ? <span className="quiet">{missing}</span> : null}
+            {!isChanged && isSame ? <span className="quiet">{words.same}</span> : null}
+            {published?.portalEnabled && published.slug !== null ? (
+              <a className="link" href={`/console${places.home(published.slug)}`}>
+                {words.openPortal}
+              </a>
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** What the saved draft lacks to be published, by the rule of the server; undefined where it lacks nothing. */
+const missingIn = (draft: Kit['draft'], portalEnabled: boolean, words: SettingsWords['brand']): string | undefined => {
+  if (!draft.name) return words.needsName
+  return portalEnabled && !draft.slug ? words.needsSlug : undefined
+}

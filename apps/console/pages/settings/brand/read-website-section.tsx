@@ -1,0 +1,51 @@
+import type { SyntheticEvent } from 'react'
+import { extractWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import type { Kit } from './brand-fields.ts'
+
+/** Reads the brand from a page of the agency into the draft. */
+export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly isChanged: boolean }) => {
+  const words = useSettingsWords().brand
+  const { day } = useFormat()
+  const { workspace } = useRole()
+  const typed = useDraft(`brand-url.${workspace.id}`, { url: '' })
+  const { url } = typed.fields
+  const read = useOperation(extractWorkspaceBrandKit, { then: () => typed.clear() })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const typed = url.trim()
+    if (typed) read.mutate({ body: { url: /^https?:\/\//i.test(typed) ? typed : `https://${typed}` } })
+  }
+  return (
+    <Section title={words.read} text={words.readText}>
+      <Form className="panel pad stack" error={read.error} onSubmit={submit}>
+        <TextField
+          name="url"
+          label={words.page}
+          type="url"
+          value={url}
+          maxLength={2_048}
+          placeholder="https://example.com"
+          {...(kit.extraction && { hint: words.lastRead(kit.extraction.url, day(kit.extraction.extractedAt)) })}
+          onChange={(event) => typed.set('url', event.target.value)}
+        />
+        <Refusal error={read.error} />
+        <div className="line wrap">
+          <Button type="submit" disabled={read.isPending || isChanged || !url.trim()}>
+            {read.isPending ? words.reading : words.readAct}
+          </Button>
+          {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
+        </div>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,121 @@
+import { useId, useState, type SyntheticEvent } from 'react'
+import { createApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { ProjectChoice } from '../../../parts/project-choice.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { ShownOnce } from '../../../parts/shown-once.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { expiryOf, expiries, scopesOf, type Expiry, type Power } from './key-choices.ts'
+
+/** Makes a key, which is shown this once and never kept in the browser. */
+export const CreateKeySection = () => {
+  const words = useSettingsWords()
+  const { workspace, isAdministrator } = useRole()
+  const draft = useDraft(`key.${workspace.id}`, { name: '' })
+  const { name } = draft.fields
+  const [power, setPower] = useState<Power>('read')
+  const [expiry, setExpiry] = useState<Expiry>('days90')
+  const [projectIds, setProjectIds] = useState<readonly string[] | null>(null)
+  const [isChecked, setChecked] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const create = useOperation(createApiKey, {
+    then: (made) => {
+      draft.clear()
+      setChecked(false)
+      setSecret(made.secret)
+    },
+  })
+  const powers: readonly Power[] = isAdministrator ? ['read', 'write', 'admin'] : ['read', 'write']
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!name.trim()) return
+    const expiresAt = expiryOf(expiry, new Date())
+    const reach = projectIds && { projectIds: [...projectIds] }
+    create.mutate({ body: { name: name.trim(), scopes: scopesOf(power), ...(expiresAt && { expiresAt }), ...reach } })
+  }
+  if (secret !== undefined) {
+    return (
+      <Section title={words.keys.create}>
+        <ShownOnce
+          title={words.keys.shownOnce}
+          text={words.keys.shownOnceText}
+          value={secret}
+          done={words.keys.stored}
+          onDone={() => {
+            setSecret(undefined)
+            // The answer holds the key: nothing of it stays in memory.
+            create.reset()
+          }}
+        />
+      </Section>
+    )
+  }
+  return (
+    <Section title={words.keys.create} text={words.keys.createText}>
+      <Form className="panel pad stack" error={create.error} onSubmit={submit}>
+        <TextField
+          name="name"
+          label={words.keys.name}
+          hint={words.keys.nameHint}
+          value={name}
+          maxLength={100}
+          dir="auto"
+          autoComplete="off"
+          wrong={isChecked && !name.trim() ? words.security.missing : undefined}
+          onChange={(event) => draft.set('name', event.target.value)}
+        />
+        <div className="field" role="group" aria-label={words.keys.power}>
+          <span className="legend-text">{words.keys.power}</span>
+          <span>
+            <span className="seg">
+              {powers.map((one) => (
+                <button key={one} type="button" aria-pressed={one === power} onClick={() => setPower(one)}>
+                  {words.keys.powers[one]}
+                </button>
+              ))}
+            </span>
+          </span>
+          <span className="hint">{words.keys.powerHints[power]}</span>
+        </div>
+        <ExpiryChoice expiry={expiry} onChoose={setExpiry} />
+        <ProjectChoice chosen={projectIds} words={words.keys.projects} onChoose={setProjectIds} />
+        <Refusal error={create.error} />
+        <div className="line wrap">
+          <Button type="submit" variant="primary" isPending={create.isPending} pendingText={words.keys.creating}>
+            {words.keys.createAct}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}
+
+const ExpiryChoice = ({
+  expiry,
+  onChoose,
+}: {
+  readonly expiry: Expiry
+  readonly onChoose: (expiry: Expiry) => void
+}) => {
+  const words = useSettingsWords().keys
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.expires}</label>
+      <select id={id} className="input" value={expiry} onChange={(event) => onChoose(event.target.value as Expiry)}>
+        {expiries.map((one) => (
+          <option key={one} value={one}>
+            {words.expiries[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

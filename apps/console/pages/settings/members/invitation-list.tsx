@@ -1,0 +1,92 @@
+import { memo, useState } from 'react'
+import {
+  resendMemberInvitation,
+  revokeMemberInvitation,
+  type listMemberInvitations,
+} from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import type { Rest } from '../../../api/use-pages.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+import { InvitationLink } from './invite-form.tsx'
+
+type Invitation = Reply<typeof listMemberInvitations>[number]
+const isOpen = ({ status }: Invitation) => status === 'pending' || status === 'expired'
+
+interface InvitationsProps {
+  readonly invitations: readonly Invitation[]
+  readonly rest: Rest
+}
+
+/** Invitations that wait or have expired. What became of the others is in the audit log. */
+export const InvitationsSection = ({ invitations, rest }: InvitationsProps) => {
+  const words = useSettingsWords().members
+  const open = invitations.filter(isOpen)
+  if (open.length === 0 && rest.more === undefined) return null
+  return (
+    <Section title={words.open(open.length)}>
+      <div className="panel rows">
+        <Shown rows={open} rest={rest}>
+          {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}
+        </Shown>
+      </div>
+    </Section>
+  )
+}
+
+const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation }) => {
+  const words = useSettingsWords().members
+  const { whole, day } = useFormat()
+  const { ageInWords } = useAges()
+  const [sent, setSent] = useState<Reply<typeof resendMemberInvitation>>()
+  const revoke = useOperation(revokeMemberInvitation)
+  const resend = useOperation(resendMemberInvitation, { then: setSent })
+  const { id, email, role, status, sentAt, expiresAt } = invitation
+  const isPending = revoke.isPending || resend.isPending
+  const until = status === 'expired' ? words.expired(day(expiresAt)) : words.until(day(expiresAt))
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={email}>
+          {email}
+        </b>
+        <span className="quiet" title={whole(sentAt)}>
+          {[words.roles[role], words.sent(ageInWords(sentAt)), until].join(' · ')}
+        </span>
+      </div>
+      <div className="acts">
+        <Button
+          size="small"
+          aria-label={words.resendOf(email)}
+          isPending={isPending}
+          onClick={() => resend.mutate({ params: { id } })}
+        >
+          {words.resend}
+        </Button>
+        <Button
+          size="small"
+          aria-label={words.revokeOf(email)}
+          isPending={isPending}
+          onClick={() => revoke.mutate({ params: { id } })}
+        >
+          {words.revoke}
+        </Button>
+      </div>
+      {(revoke.error ?? resend.error) ? (
+        <div className="whole-line">
+          <Refusal error={revoke.error ?? resend.error} />
+        </div>
+      ) : null}
+      {sent ? (
+        <div className="whole-line">
+          <InvitationLink invitation={sent} onDone={() => setSent(undefined)} />
+        </div>
+      ) : null}
+    </div>
+  )
+})

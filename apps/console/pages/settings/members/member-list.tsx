@@ -1,0 +1,137 @@
+import { memo, useMemo, useState } from 'react'
+import {
+  removeMember,
+  updateMember,
+  type listMembers,
+} from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import type { Rest } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { useFilter } from '../../../parts/use-filter.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useUndoWords } from '../../../words/undo/use-words.ts'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+import { MakeOwner } from './make-owner-form.tsx'
+
+type Member = Reply<typeof listMembers>[number]
+const order = { owner: 0, admin: 1, member: 2 } as const
+
+/** The people of the agency: owners first, then administrators, then members. */
+export const PeopleSection = ({ members, rest }: { readonly members: readonly Member[]; readonly rest: Rest }) => {
+  const words = useSettingsWords().members
+  const sorted = useMemo(
+    () => members.toSorted((a, b) => order[a.role] - order[b.role] || a.name.localeCompare(b.name)),
+    [members],
+  )
+  const { shown, field, isNone } = useFilter(sorted, ({ name, email }) => `${name} ${email}`, words.filter, rest)
+  return (
+    <Section title={words.people} action={field}>
+      <div className="panel rows">
+        {isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
+        <Shown rows={shown} rest={rest}>
+          {(member) => <MemberRow key={member.userId} member={member} />}
+        </Shown>
+      </div>
+    </Section>
+  )
+}
+
+const MemberRow = memo(({ member }: { readonly member: Member }) => {
+  const words = useSettingsWords().members
+  const { day } = useFormat()
+  const { me, isAdministrator, isOwner } = useRole()
+  const { userId, name, email, role, joinedAt } = member
+  const isSelf = userId === me.id
+  const mayChange = isAdministrator && (role !== 'owner' || isOwner)
+  const facts = [email, words.since(day(joinedAt))].join(' · ')
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={name}>
+          {name}
+        </b>
+        <span className="quiet cut" title={facts}>
+          {facts}
+        </span>
+      </div>
+      <div className="acts">
+        {isSelf ? <span className="tag">{words.you}</span> : null}
+        {mayChange ? <Changes member={member} isSelf={isSelf} /> : <span className="m">{words.roles[role]}</span>}
+      </div>
+    </div>
+  )
+})
+
+type Doing = 'nothing' | 'removing' | 'handing-on'
+
+/** The role, and the way out. */
+const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) => {
+  const words = useSettingsWords().members
+  const undo = useUndoWords()
+  const { isOwner } = useRole()
+  const { userId, name, role } = member
+  const [doing, setDoing] = useState<Doing>('nothing')
+  const change = useOperation(updateMember)
+  const choices = isOwner || role === 'owner' ? (['owner', 'admin', 'member'] as const) : (['admin', 'member'] as const)
+  const to = (given: 'admin' | 'member') => ({ params: { userId }, body: { role: given } })
+  const give = (given: 'admin' | 'member') => {
+    // Who gave up a role cannot give it back, and an owner is made with a word of warning.
+    const back = isSelf || role === 'owner' ? undefined : { words: undo, act: () => change.mutateAsync(to(role)) }
+    change.mutate(to(given), { onSuccess: () => toast(words.nowIs(name, words.roles[given]), back) })
+  }
+  const choose = (chosen: typeof role) => (chosen === 'owner' ? setDoing('handing-on') : give(chosen))
+  return (
+    <>
+      <select
+        className="input role"
+        value={role}
+        disabled={change.isPending}
+        aria-label={words.roleOf(name)}
+        onChange={(event) => choose(event.target.value as typeof role)}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {words.roles[one]}
+          </option>
+        ))}
+      </select>
+      {isSelf ? null : (
+        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
+          {words.remove}
+        </Button>
+      )}
+      <Refusal error={change.error} />
+      {doing === 'removing' ? <Removal member={member} onClose={() => setDoing('nothing')} /> : null}
+      {doing === 'handing-on' ? <MakeOwner member={member} onClose={() => setDoing('nothing')} /> : null}
+    </>
+  )
+}
+
+const Removal = ({ member: { userId, name }, onClose }: { readonly member: Member; readonly onClose: () => void }) => {
+  const words = useSettingsWords().members
+  const remove = useOperation(removeMember)
+  return (
+    <Confirm
+      title={words.removeTitle(name)}
+      verb={words.removeAct}
+      keep={words.keep}
+      onClose={onClose}
+      error={remove.error}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { userId } })}
+    >
+      <ul className="terms">
+        {words.removeMeans.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Confirm>
+  )
+}

@@ -1,0 +1,35 @@
+import { listMemberInvitations, listMembers } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
+import { SettingsFrame } from '../settings-frame.tsx'
+import { InviteSection } from './invite-form.tsx'
+import { InvitationsSection } from './invitation-list.tsx'
+import { PeopleSection } from './member-list.tsx'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+
+export const loader = () => prefetchPages(listMembers)
+
+export default function MembersPage() {
+  const words = useSettingsWords().members
+  const { isAdministrator } = useRole()
+  const { number } = useFormat()
+  const { rows: members, ...rest } = usePages(listMembers)
+  const count = members.length
+  return (
+    <SettingsFrame title={words.title} text={rest.more ? words.newest(number(count)) : words.text(count)}>
+      {isAdministrator ? <Administration /> : null}
+      <PeopleSection members={members} rest={rest} />
+    </SettingsFrame>
+  )
+}
+
+const Administration = () => {
+  const { rows, ...rest } = usePages(listMemberInvitations)
+  return (
+    <>
+      <InviteSection />
+      <InvitationsSection invitations={rows} rest={rest} />
+    </>
+  )
+}

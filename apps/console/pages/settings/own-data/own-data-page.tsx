@@ -1,0 +1,123 @@
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { erasePerson, exportPerson } from '../../../../../domains/accounts/people/contract/own-data.ts'
+import { leaveWorkspace } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import { queries } from '../../../api/queries.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { forgetTyped } from '../../../parts/unsent-forms.ts'
+import { SettingsFrame } from '../settings-frame.tsx'
+import { RefusalOfFresh } from '../security/fresh-sign-in-refusal.tsx'
+import { useRole } from '../use-role.ts'
+import { useSettingsWords } from '../words/use-words.ts'
+
+export default function OwnDataPage() {
+  const words = useSettingsWords().data
+  return (
+    <SettingsFrame title={words.title} text={words.text}>
+      <Section title={words.export} text={words.exportText}>
+        <div className="panel pad stack">
+          <p>{words.exportNot}</p>
+          <div>
+            <LinkButton icon={Download} href={exportPerson.path} download="atelier-own-data.json">
+              {words.download}
+            </LinkButton>
+          </div>
+        </div>
+      </Section>
+      <LeaveSection />
+      <EraseSection />
+    </SettingsFrame>
+  )
+}
+
+const LeaveSection = () => {
+  const words = useSettingsWords().data
+  const { workspace } = useRole()
+  const [isAsked, setAsked] = useState(false)
+  const leave = useOperation(leaveWorkspace, {
+    then: () => {
+      queries.clear()
+      location.assign('/console/')
+    },
+  })
+  const close = () => {
+    setAsked(false)
+    leave.reset()
+  }
+  return (
+    <Section title={words.leave(workspace.name)} text={words.leaveText}>
+      <div className="panel pad">
+        <Button variant="danger" onClick={() => setAsked(true)}>
+          {words.leaveAct}
+        </Button>
+      </div>
+      {isAsked ? (
+        <Confirm
+          title={`${words.leave(workspace.name)}?`}
+          verb={words.leaveAct}
+          keep={words.stay}
+          onClose={close}
+          error={leave.error}
+          isBusy={leave.isPending}
+          onConfirm={() => leave.mutate({})}
+        >
+          <p>{words.leaveText}</p>
+        </Confirm>
+      ) : null}
+    </Section>
+  )
+}
+
+const EraseSection = () => {
+  const words = useSettingsWords().data
+  const { email } = useRole().me
+  const [isAsked, setAsked] = useState(false)
+  const erase = useOperation(erasePerson, {
+    then: () => {
+      queries.clear()
+      forgetTyped()
+      location.assign('/console/gone')
+    },
+  })
+  return (
+    <Section title={words.erase} text={words.eraseText}>
+      <div className="panel pad stack">
+        <Terms title={words.goes} list={words.goesList} />
+        <Terms title={words.stays} list={words.staysList} />
+        {isAsked ? null : <RefusalOfFresh error={erase.error} />}
+        <div>
+          <Button variant="danger" onClick={() => setAsked(true)}>
+            {words.eraseAct}
+          </Button>
+        </div>
+      </div>
+      {isAsked ? (
+        <Confirm
+          title={words.eraseTitle}
+          verb={words.eraseAct}
+          keep={words.keep}
+          isBusy={erase.isPending}
+          typed={{ label: words.typeAddress(email), text: email }}
+          onClose={() => setAsked(false)}
+          onConfirm={() => erase.mutate({}, { onError: () => setAsked(false) })}
+        >
+          <p>{words.eraseMeans}</p>
+        </Confirm>
+      ) : null}
+    </Section>
+  )
+}
+
+const Terms = ({ title, list }: { readonly title: string; readonly list: readonly string[] }) => (
+  <div>
+    <h3>{title}</h3>
+    <ul className="terms">
+      {list.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </div>
+)

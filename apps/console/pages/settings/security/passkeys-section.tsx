@@ -1,0 +1,132 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useState, type SyntheticEvent } from 'react'
+import {
+  removePasskey,
+  renamePasskey,
+  type listMyPasskeys,
+} from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+import { canMakePasskeys, NotMade, useAddPasskey } from './use-add-passkey.ts'
+import { deviceOf } from './device-name.ts'
+import { RefusalOfFresh } from './fresh-sign-in-refusal.tsx'
+
+type Passkey = Reply<typeof listMyPasskeys>[number]
+
+/** The passkeys of a person, and a new one. */
+export const PasskeysSection = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
+  const words = useSettingsWords().security
+  const add = useAddPasskey()
+  const here = deviceOf(navigator.userAgent)
+  const name = here ? words.device(here.browser, here.system) : words.passkeys
+  return (
+    <Section
+      title={words.passkeys}
+      text={words.passkeysText}
+      action={
+        canMakePasskeys ? (
+          <Button
+            icon={Fingerprint}
+            isPending={add.isPending}
+            pendingText={words.adding}
+            onClick={() => add.mutate(name)}
+          >
+            {words.addPasskey}
+          </Button>
+        ) : null
+      }
+    >
+      {add.error instanceof NotMade ? <p role="alert">{words.notMade}</p> : <RefusalOfFresh error={add.error} />}
+      <div className="panel rows">
+        {passkeys.length === 0 ? (
+          <p className="pad quiet">{canMakePasskeys ? words.noPasskeys : words.notHere}</p>
+        ) : (
+          passkeys.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} isLast={passkeys.length === 1} />)
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly isLast: boolean }) => {
+  const words = useSettingsWords().security
+  const { day } = useFormat()
+  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'removing'>('nothing')
+  const remove = useOperation(removePasskey)
+  const name = passkey.name ?? words.unnamed
+  const stop = () => setDoing('nothing')
+  if (doing === 'renaming') return <RenameForm passkey={passkey} onDone={stop} />
+  return (
+    <div className="row person">
+      <div className="who">
+        <b className="cut" dir="auto" title={name}>
+          {name}
+        </b>
+        <span className="quiet">
+          {passkey.backedUp ? words.synced : words.oneDevice} · {words.since(day(passkey.createdAt))}
+        </span>
+      </div>
+      <div className="acts">
+        <Button size="small" aria-label={words.renameOf(name)} onClick={() => setDoing('renaming')}>
+          {words.rename}
+        </Button>
+        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
+          {words.remove}
+        </Button>
+      </div>
+      {doing === 'removing' ? (
+        <Confirm
+          title={words.removeTitle(name)}
+          verb={words.remove}
+          keep={words.keepIt}
+          onClose={stop}
+          error={remove.error}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate({ body: { id: passkey.id } })}
+        >
+          <p>{words.removeText}</p>
+          {isLast ? <p>{words.removeLast}</p> : null}
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}
+
+const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) => {
+  const words = useSettingsWords().security
+  const [name, setName] = useState(passkey.name ?? '')
+  const rename = useOperation(renamePasskey, { then: onDone })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (name.trim()) rename.mutate({ body: { id: passkey.id, name: name.trim() } })
+  }
+  return (
+    <Form className="pad stack" error={rename.error} onSubmit={submit}>
+      <TextField
+        name="name"
+        label={words.passkeyName}
+        value={name}
+        maxLength={200}
+        dir="auto"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Refusal error={rename.error} />
+      <div className="line wrap">
+        <Button type="submit" variant="primary" disabled={rename.isPending || !name.trim()}>
+          {words.rename}
+        </Button>
+        <Button variant="plain" onClick={onDone}>
+          {words.keepIt}
+        </Button>
+      </div>
+    </Form>
+  )
+}

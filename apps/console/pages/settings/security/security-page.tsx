@@ -1,0 +1,31 @@
+import { listMyPasskeys } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
+import { listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, usePages, useWhole } from '../../../api/use-pages.ts'
+import { SettingsFrame } from '../settings-frame.tsx'
+import { AddressSection } from './email-address-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+
+export const loader = () => {
+  prefetch(listMyPasskeys)
+  return prefetchPages(listMySessions)
+}
+
+export default function SecurityPage() {
+  const words = useSettingsWords().security
+  const passkeys = useReply(listMyPasskeys)
+  const { rows: sessions, ...rest } = usePages(listMySessions)
+  // Who ends the others means all of them.
+  useWhole(rest, true)
+  return (
+    <SettingsFrame title={words.title} text={words.text(passkeys.length, sessions.length)}>
+      <PasskeysSection passkeys={passkeys} />
+      <PasswordSection />
+      <AddressSection />
+      <SessionsSection sessions={sessions} rest={rest} />
+    </SettingsFrame>
+  )
+}

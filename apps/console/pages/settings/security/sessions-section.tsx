@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { revokeMySession, type listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import type { Rest } from '../../../api/use-pages.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Shown } from '../../../parts/paged-rows.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+import { deviceOf } from './device-name.ts'
+
+type Session = Reply<typeof listMySessions>[number]
+
+interface SessionsProps {
+  readonly sessions: readonly Session[]
+  readonly rest: Rest
+}
+
+/** Where the person is signed in, this session first. */
+export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
+  const words = useSettingsWords().security
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  const end = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const sessionId of ids) await call(revokeMySession, { params: { sessionId } })
+    },
+    onSuccess: (_, ids) => toast(ids.length === 1 ? words.ended : words.othersEnded),
+    onSettled: () => refreshAfter(queries, revokeMySession),
+  })
+  return (
+    <Section
+      title={words.sessions}
+      text={words.sessionsText}
+      action={
+        others.length > 1 ? (
+          <Button
+            variant="danger"
+            size="small"
+            disabled={end.isPending || rest.more !== undefined}
+            onClick={() => end.mutate(others.map(({ id }) => id))}
+          >
+            {words.endOthers}
+          </Button>
+        ) : null
+      }
+    >
+      <Refusal error={end.error} />
+      <div className="panel rows">
+        <Shown rows={[...sessions.filter(({ isCurrent }) => isCurrent), ...others]} rest={rest}>
+          {(session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isPending={end.isPending}
+              onEnd={() => end.mutate([session.id])}
+            />
+          )}
+        </Shown>
+      </div>
+    </Section>
+  )
+}
+
+interface RowProps {
+  readonly session: Session
+  readonly isPending: boolean
+  readonly onEnd: () => void
+}
+
+const SessionRow = ({ session, isPending, onEnd }: RowProps) => {
+  const words = useSettingsWords().security
+  const { whole } = useFormat()
+  const { ageInWords } = useAges()
+  const { isCurrent, ipAddress, userAgent, createdAt } = session
+  const device = deviceOf(userAgent)
+  const name = device ? words.device(device.browser, device.system) : (userAgent?.slice(0, 80) ?? words.unknownDevice)
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={userAgent ?? undefined}>
+          {name}
+        </b>
+        <span className="quiet" title={whole(createdAt)}>
+          {[ipAddress, words.begun(ageInWords(createdAt))].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      <div className="acts">
+        {isCurrent ? (
+          <span className="tag">{words.thisOne}</span>
+        ) : (
+          <Button size="small" aria-label={words.endOf(name)} isPending={isPending} onClick={onEnd}>
+            {words.end}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

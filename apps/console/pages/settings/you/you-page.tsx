@@ -1,0 +1,25 @@
+import { getMyLetters } from '../../../../../domains/accounts/people/contract/letters.ts'
+import { getMyPreferences } from '../../../../../domains/accounts/people/contract/preferences.ts'
+import { prefetch } from '../../../api/use-operation.ts'
+import { SettingsFrame } from '../settings-frame.tsx'
+import { useSettingsWords } from '../words/use-words.ts'
+import { LettersSection } from './email-preferences-section.tsx'
+import { KeysSection, LooksSection } from './appearance-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+
+export const loader = () => {
+  prefetch(getMyPreferences)
+  return prefetch(getMyLetters)
+}
+
+export default function YouPage() {
+  const words = useSettingsWords().you
+  return (
+    <SettingsFrame title={words.title} text={words.text}>
+      <ProfileSection />
+      <LooksSection />
+      <KeysSection />
+      <LettersSection />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,88 @@
+import { getSession } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import { Refused } from '../../../../../platform/client/index.ts'
+import { queries } from '../../../api/queries.ts'
+import { useSignOut } from '../../../api/use-sign-out.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { codeOf } from '../refusal-code.ts'
+import { WayPage } from '../signed-out-page.tsx'
+import { WayRefusal } from '../sign-in-refusal.tsx'
+
+export interface Invitation {
+  readonly kind: 'member' | 'portal'
+  /** Where who is inside already goes on. */
+  readonly inside: string
+  /** Accepts it, and says where whoever accepted goes on. */
+  readonly useAccept: (onJoined: (to: string) => void) => {
+    readonly mutate: (input: { readonly params: { readonly token: string } }) => void
+    readonly error: unknown
+    readonly isPending: boolean
+  }
+}
+
+/** Goes in with everything read anew: what was read as somebody else, or before there was a place, is of no use. */
+export const goInside = (to: string): void => location.assign(`/console${to}`)
+
+interface AcceptInvitationProps {
+  readonly invitation: Invitation
+  readonly title: string
+  /** Of who is signed in. */
+  readonly email: string
+  readonly token: string
+  readonly onJoined: (to: string) => void
+}
+
+/** Accepts as who is signed in; an invitation for another address leads to another account. */
+export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: AcceptInvitationProps) => {
+  const { join, goOn } = useWaysWords()
+  const accept = invitation.useAccept(onJoined)
+  const leave = useSignOut(() => queries.invalidateQueries({ queryKey: [getSession.id] }))
+  const isElsewhere = isAbsent(accept.error)
+  const isInside = ['invitation_accepted', 'already_member'].includes(codeOf(accept.error) ?? '')
+  return (
+    <WayPage title={title} text={join.signedIn(email)}>
+      <NotAccepted error={accept.error} />
+      <WayRefusal error={leave.error} />
+      {isInside ? (
+        <Button variant="primary" isFullWidth onClick={() => goInside(invitation.inside)}>
+          {goOn}
+        </Button>
+      ) : null}
+      {isInside || isElsewhere ? null : (
+        <Button
+          variant="primary"
+          isFullWidth
+          isPending={accept.isPending}
+          pendingText={join.accepting}
+          onClick={() => accept.mutate({ params: { token } })}
+        >
+          {join.accept}
+        </Button>
+      )}
+      <Button
+        isFullWidth
+        variant={isElsewhere ? 'primary' : 'outline'}
+        isPending={leave.isPending}
+        onClick={() => leave.mutate({})}
+      >
+        {join.another}
+      </Button>
+    </WayPage>
+  )
+}
+
+const isAbsent = (error: unknown) => error instanceof Refused && error.status === 404
+
+/** The server tells nobody that there is an invitation for somebody else. */
+const NotAccepted = ({ error }: { readonly error: unknown }) => {
+  const { absent, absentText } = useWaysWords().join
+  if (!isAbsent(error)) return <WayRefusal error={error} />
+  return (
+    <div className="note bad" role="alert">
+      <div>
+        <b>{absent}</b>
+        <div>{absentText}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { acceptPortalInvitation } from '../../../../../domains/accounts/clients/contract.ts'
+import { getSession } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import { acceptMemberInvitation } from '../../../../../domains/accounts/workspaces/contract.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { paths } from '../../../paths.ts'
+import { places } from '../../../portal/portal-paths.ts'
+import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { AcceptInvitation, goInside, type Invitation } from './accept-invitation.tsx'
+import { useAgency } from '../use-agency.ts'
+import { EnterToJoin } from './sign-in-to-join.tsx'
+import { PasskeyOffer } from '../passkey-offer.tsx'
+import { useLinkToken } from '../use-link-token.ts'
+import { WayPage } from '../signed-out-page.tsx'
+import { WayRefusal } from '../sign-in-refusal.tsx'
+
+const member: Invitation = {
+  kind: 'member',
+  inside: paths.home,
+  useAccept: (onJoined) => useOperation(acceptMemberInvitation, { then: () => onJoined(paths.home) }),
+}
+const portal: Invitation = {
+  kind: 'portal',
+  inside: places.choose,
+  useAccept: (onJoined) =>
+    useOperation(acceptPortalInvitation, { then: ({ identity }) => onJoined(places.home(identity.slug)) }),
+}
+
+export const JoinPage = () => <Join invitation={member} />
+export const JoinPortalPage = () => <Join invitation={portal} />
+
+/** Accepts the invitation whose token the link has, for who is signed in, signs in here, or makes an account first. */
+const Join = ({ invitation }: { readonly invitation: Invitation }) => {
+  const { link, join } = useWaysWords()
+  const words = join[invitation.kind]
+  const title = words.title(useAgency()?.name)
+  const { token, forget } = useLinkToken()
+  const [joinedTo, setJoinedTo] = useState<string>()
+  // Whoever comes back from the mail in another tab is signed in by now.
+  const { data, error, refetch } = useLateReply(getSession, {}, { refetchOnWindowFocus: 'always' })
+  if (joinedTo !== undefined) return <PasskeyOffer title={words.joined} onDone={() => goInside(joinedTo)} />
+  if (!token) return <WayPage title={link.notWhole} text={join.notWholeText} isAlert />
+  if (!data) {
+    return (
+      <WayPage title={title}>
+        <WayRefusal error={error} />
+      </WayPage>
+    )
+  }
+  if (!data.user) return <EnterToJoin title={title} onEntered={() => refetch()} />
+  const joined = (to: string) => {
+    forget()
+    setJoinedTo(to)
+  }
+  const { email } = data.user
+  return (
+    <AcceptInvitation key={email} invitation={invitation} title={title} email={email} token={token} onJoined={joined} />
+  )
+}

@@ -1,0 +1,32 @@
+import { switchOffLetters } from '../../../../../domains/accounts/people/contract/letters.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { codeOf } from '../refusal-code.ts'
+import { useLinkToken } from '../use-link-token.ts'
+import { WayPage } from '../signed-out-page.tsx'
+import { WayRefusal } from '../sign-in-refusal.tsx'
+
+/** Switches letters off with the token of one, after a press: mail programs open links by themselves. */
+export const LettersPage = () => {
+  const { letters: words, link } = useWaysWords()
+  const { token, forget } = useLinkToken()
+  const off = useOperation(switchOffLetters, { then: forget })
+  if (off.isSuccess) return <WayPage title={words.done} text={words.doneText} />
+  if (codeOf(off.error) === 'letter_token_not_found') return <WayPage title={link.dead} text={words.deadText} isAlert />
+  if (!token) return <WayPage title={link.notWhole} text={words.notWholeText} isAlert />
+  return (
+    <WayPage title={words.title} text={words.text}>
+      <WayRefusal error={off.error} />
+      <Button
+        variant="primary"
+        isFullWidth
+        isPending={off.isPending}
+        pendingText={words.busy}
+        onClick={() => off.mutate({ params: { token } })}
+      >
+        {words.button}
+      </Button>
+    </WayPage>
+  )
+}

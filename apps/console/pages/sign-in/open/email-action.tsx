@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
+import { getPendingRequest, resolvePendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
+import { call } from '../../../api/client.ts'
+import { useChange } from '../../../api/use-change.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextArea } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useWaysWords, type WaysWords } from '../../../words/ways/use-words.ts'
+import { readAsked, type Asked } from './read-approval.ts'
+import type { Letter } from './link-target.ts'
+import { WayPage } from '../signed-out-page.tsx'
+import { WayRefusal } from '../sign-in-refusal.tsx'
+import './email-action.css'
+
+// With the portal's parts, which no other way in needs.
+const LetterApproval = lazy(async () => ({
+  default: (await import('../../../portal/project-pages.ts')).LetterApproval,
+}))
+
+/** What a letter is about, as its reader may see it. */
+type Thing =
+  | { readonly kind: 'question' | 'change'; readonly title: string; readonly text: string | null }
+  | { readonly kind: 'approval'; readonly asked: Asked }
+  | { readonly kind: 'over' | 'failed'; readonly title: string; readonly text?: never }
+
+const headersOf = ({ workspace }: Letter) => ({ 'x-organization-id': workspace })
+
+const readThing = async (letter: Letter): Promise<Thing | null> => {
+  const { what, id } = letter
+  const headers = headersOf(letter)
+  const titleOf = async (cycleId: string) => (await call(getCycle, { params: { id: cycleId } }, headers)).cycle.title
+  if (what === 'cycle') return { kind: 'failed', title: await titleOf(id) }
+  if (what === 'deliverable') return { kind: 'approval', asked: await readAsked(id, headers) }
+  if (what !== 'request') return null
+  const { requestType, status, title, question, cycleId } = await call(getPendingRequest, { params: { id } }, headers)
+  if (status !== 'pending') return { kind: 'over', title }
+  if (requestType === 'question') return { kind: 'question', title, text: question }
+  // What is asked about a change inside the agency is not said to a client.
+  return { kind: 'change', title: await titleOf(cycleId), text: null }
+}
+
+/** The thing of a letter for a client whose agency has no portal open: read and decided on this page. */
+export const useLetterThing = (letter: Letter | undefined) =>
+  useQuery({
+    queryKey: ['letter', letter],
+    queryFn: () => readThing(letter!),
+    enabled: letter !== undefined,
+    staleTime: 0,
+    retry: false,
+  })
+
+type Kind = keyof WaysWords['letter']['ways']
+
+interface Answer {
+  readonly isYes: boolean
+  readonly said: string
+}
+
+/** Sends the answer to where the letter asks for one. */
+const send = (letter: Letter, kind: Kind, { isYes, said }: Answer): Promise<unknown> => {
+  const { id } = letter
+  const headers = headersOf(letter)
+  const body = {
+    status: isYes ? ('approved' as const) : ('denied' as const),
+    ...(said !== '' && (kind === 'question' ? { decision: said } : { feedback: said })),
+  }
+  return call(resolvePendingRequest, { params: { id }, body }, headers)
+}
+
+export const LetterThing = ({ letter, thing }: { readonly letter: Letter; readonly thing: Thing }) => {
+  const words = useWaysWords().letter
+  const [isSent, setSent] = useState(false)
+  if (isSent) return <WayPage title={words.sent} text={words.sentText} />
+  if (thing.kind === 'over') return <WayPage title={words.over} text={<Told>{thing.title}</Told>} />
+  if (thing.kind === 'failed') return <WayPage title={words.failed} text={<Told>{thing.title}</Told>} />
+  if (thing.kind === 'approval')
+    return <LetterApproval asked={thing.asked} Page={WayPage} letter={words} onSent={() => setSent(true)} />
+  return (
+    <WayPage title={words.asked[thing.kind]} text={<Told>{thing.title}</Told>}>
+      {thing.text ? (
+        <blockquote className="letter-text" dir="auto">
+          {thing.text}
+        </blockquote>
+      ) : null}
+      <AnswerForm letter={letter} kind={thing.kind} onSent={() => setSent(true)} />
+    </WayPage>
+  )
+}
+
+const Told = ({ children }: { readonly children: ReactNode }) => <b dir="auto">{children}</b>
+
+interface AnswerFormProps {
+  readonly letter: Letter
+  readonly kind: Kind
+  readonly onSent: () => void
+}
+
+/** Yes needs words where a question is answered, no where something should be different. */
+const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
+  const words = useWaysWords().letter
+  const { yes, no, label } = words.ways[kind]
+  const draft = useDraft(`answer.${letter.id}`, { text: '' })
+  const { text } = draft.fields
+  const [isChecked, setChecked] = useState(false)
+  const answer = useChange((given: Answer) => send(letter, kind, given), {
+    calls: [resolvePendingRequest],
+    then: () => {
+      draft.clear()
+      onSent()
+    },
+  })
+  const give = (isYes: boolean) => {
+    const said = text.trim()
+    const needsWords = isYes === (kind === 'question')
+    setChecked(needsWords)
+    if (said || !needsWords) answer.mutate({ isYes, said: needsWords ? said : '' })
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    give(true)
+  }
+  return (
+    <Form error={answer.error} onSubmit={submit}>
+      <TextArea
+        name={kind === 'question' ? 'decision' : 'feedback'}
+        label={label}
+        maxLength={5_000}
+        rows={3}
+        value={text}
+        wrong={isChecked && !text.trim() ? words.missing : undefined}
+        onChange={(event) => draft.set('text', event.target.value)}
+      />
+      <WayRefusal error={answer.error} />
+      <Button type="submit" variant="primary" isFullWidth isPending={answer.isPending} pendingText={words.sending}>
+        {yes}
+      </Button>
+      <Button isFullWidth isPending={answer.isPending} onClick={() => give(false)}>
+        {no}
+      </Button>
+    </Form>
+  )
+}

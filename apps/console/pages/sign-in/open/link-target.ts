@@ -1,0 +1,61 @@
+import { setActiveWorkspace } from '../../../../../domains/accounts/people/contract/me.ts'
+import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
+import { Refused } from '../../../../../platform/client/index.ts'
+import { call, whoAmI } from '../../../api/client.ts'
+import { chosenWorkspace, workplaces } from '../../../api/workspace.ts'
+import { paths } from '../../../paths.ts'
+
+/** What the link of a letter names behind its hash sign, as domains/accounts/letters/rules.ts writes it. */
+export interface Letter {
+  readonly what: string
+  readonly workspace: string
+  readonly id: string
+  /** The request of an approval. */
+  readonly approval?: string
+}
+
+export const letterIn = (hash: string): Letter | undefined => {
+  const [what, workspace, id, approval] = hash.replace(/^#/, '').split('/')
+  return what && workspace && id ? { what, workspace, id, ...(approval && { approval }) } : undefined
+}
+
+/**
+ * The page that a letter is about, for somebody who works in its workspace, which is chosen on the way. The letter itself
+ * for anybody else who is signed in. Null where nothing is there; throws a refusal where nobody is signed in.
+ */
+export const placeBehind = async (hash: string): Promise<string | Letter | null> => {
+  const letter = letterIn(hash)
+  const me = await whoAmI()
+  if (!letter) return null
+  if (!workplaces(me).some(({ id }) => id === letter.workspace)) return letter
+  if (chosenWorkspace(me)?.id !== letter.workspace) {
+    await call(setActiveWorkspace, { body: { workspaceId: letter.workspace } })
+    // Whatever was read belongs to the other one: this page begins anew.
+    location.reload()
+    return new Promise(() => undefined)
+  }
+  try {
+    return await placeOf(letter)
+  } catch (error) {
+    if (error instanceof Refused && (error.status === 403 || error.status === 404)) return null
+    throw error
+  }
+}
+
+const placeOf = async ({ what, id }: Letter): Promise<string | null> => {
+  switch (what) {
+    case 'request':
+      return paths.request(id)
+    case 'workspace-budget':
+      return paths.home
+    case 'project-budget':
+      return paths.project(id)
+    case 'cycle':
+    case 'cycle-budget':
+      return paths.cycle((await call(getCycle, { params: { id } })).cycle.projectId, id)
+    case 'deliverable':
+      return paths.deliverable((await call(getCycle, { params: { id } })).cycle.projectId, id)
+    default:
+      return null
+  }
+}

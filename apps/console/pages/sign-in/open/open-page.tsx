@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router'
+import { Refused } from '../../../../../platform/client/index.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { paths } from '../../../paths.ts'
+import { AlonePage } from '../../../shell/alone-page.tsx'
+import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { LetterThing, useLetterThing } from './email-action.tsx'
+import { placeBehind } from './link-target.ts'
+import { WayPage } from '../signed-out-page.tsx'
+import { WayRefusal } from '../sign-in-refusal.tsx'
+
+/**
+ * Leads from the link of a letter to the page that it is about, in the workspace that it comes from. Who does not work
+ * there, a client without a portal, finds it on this page.
+ */
+export const OpenPage = () => {
+  const { hash } = useLocation()
+  const { data: place, error } = useQuery({
+    queryKey: ['placeBehind', hash],
+    queryFn: () => placeBehind(hash),
+    staleTime: 0,
+  })
+  const letter = typeof place === 'object' && place !== null ? place : undefined
+  const { data: thing, error: unread } = useLetterThing(letter)
+  const words = useWaysWords().letter
+  const failed = error ?? (isAbsent(unread) ? null : unread)
+  if (isNobody(failed)) return <Navigate to={paths.signIn(`/open${hash}`)} replace />
+  if (typeof place === 'string') return <Navigate to={place} replace />
+  if (letter && thing) return <LetterThing letter={letter} thing={thing} />
+  if (!failed && !unread && (place === undefined || (letter && thing === undefined))) return <AlonePage />
+  return (
+    <WayPage title={failed ? words.unread : words.absent} text={failed ? null : words.absentText} isAlert>
+      <WayRefusal error={failed} />
+      <LinkButton isFullWidth to={paths.signIn(`/open${hash}`)}>
+        {words.another}
+      </LinkButton>
+    </WayPage>
+  )
+}
+
+/** What nobody shares, and what is not there, are told alike. */
+const isAbsent = (error: unknown) => error instanceof Refused && (error.status === 403 || error.status === 404)
+
+const isNobody = (error: unknown) => error instanceof Refused && error.status === 401

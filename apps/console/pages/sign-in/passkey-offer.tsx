@@ -1,0 +1,47 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useEffect } from 'react'
+import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { canMakePasskeys, NotMade, useAddPasskey } from '../settings/security/use-add-passkey.ts'
+import { deviceOf } from '../settings/security/device-name.ts'
+import { WayPage } from './signed-out-page.tsx'
+import { WayRefusal } from './sign-in-refusal.tsx'
+
+interface PasskeyOfferProps {
+  readonly title: string
+  readonly onDone: () => void
+}
+
+/** Offers a passkey to who has just come in and has none; who has one, or cannot have one here, goes on at once. */
+export const PasskeyOffer = ({ title, onDone }: PasskeyOfferProps) => {
+  const words = useWaysWords().passkey
+  const { data: me, isError } = useLateReply(getMe)
+  const add = useAddPasskey()
+  const isOver = !canMakePasskeys || isError || (me !== undefined && me.passkeys > 0)
+  useEffect(() => {
+    if (isOver) onDone()
+  }, [isOver, onDone])
+  if (isOver || !me) return <WayPage title={title} />
+  const here = deviceOf(navigator.userAgent)
+  const name = here ? words.device(here.browser, here.system) : words.name
+  return (
+    <WayPage title={title} text={words.text}>
+      {add.error instanceof NotMade ? <p role="alert">{words.notMade}</p> : <WayRefusal error={add.error} />}
+      <Button
+        variant="primary"
+        isFullWidth
+        icon={Fingerprint}
+        isPending={add.isPending}
+        pendingText={words.adding}
+        onClick={() => add.mutate(name)}
+      >
+        {words.add}
+      </Button>
+      <Button isFullWidth onClick={onDone}>
+        {words.later}
+      </Button>
+    </WayPage>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { requestPasswordReset } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { codeOf } from './refusal-code.ts'
+import { EmailField } from './email-field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { WayRefusal } from './sign-in-refusal.tsx'
+
+/** What sends a link; its answer is the same for any address. */
+export type LinkOperation = typeof requestPasswordReset | typeof sendVerificationEmail
+
+interface LinkFormProps {
+  readonly operation: LinkOperation
+  readonly onSent: () => void
+}
+
+/** Asks for a link by mail. */
+export const LinkForm = ({ operation, onSent }: LinkFormProps) => {
+  const words = useWaysWords().link
+  const [email, setEmail] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const send = useOperation(operation, { then: onSent })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (email.trim()) send.mutate({ body: { email: email.trim() } })
+  }
+  const isNoAddress = codeOf(send.error) === 'invalid_email'
+  const type = (typed: string) => {
+    send.reset()
+    setEmail(typed)
+  }
+  return (
+    <Form error={send.error} onSubmit={submit}>
+      <EmailField value={email} isChecked={isChecked} isNoAddress={isNoAddress} onChange={type} />
+      <WayRefusal error={isNoAddress ? null : send.error} />
+      <Button type="submit" variant="primary" isFullWidth isPending={send.isPending} pendingText={words.sending}>
+        {words.send}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { useWaysWords } from '../../words/ways/use-words.ts'
+import { LinkForm, type LinkOperation } from './request-link-form.tsx'
+import { WayPage } from './signed-out-page.tsx'
+
+interface AskForLinkProps {
+  readonly words: Readonly<Record<'askTitle' | 'askText' | 'deadText' | 'sentText', string>>
+  readonly operation: LinkOperation
+  /** Whether a link led here that is used up. */
+  readonly isDead: boolean
+  readonly children?: ReactNode
+}
+
+/** Asks for a letter with a link, and says what to do then. */
+export const AskForLink = ({ words, operation, isDead, children }: AskForLinkProps) => {
+  const { link } = useWaysWords()
+  const [isSent, setSent] = useState(false)
+  if (isSent) {
+    return (
+      <WayPage title={link.sent} text={words.sentText}>
+        <Button isFullWidth onClick={() => setSent(false)}>
+          {link.another}
+        </Button>
+      </WayPage>
+    )
+  }
+  return (
+    <WayPage
+      title={isDead ? link.dead : words.askTitle}
+      text={isDead ? words.deadText : words.askText}
+      isAlert={isDead}
+    >
+      <LinkForm operation={operation} onSent={() => setSent(true)} />
+      {children}
+    </WayPage>
+  )
+}

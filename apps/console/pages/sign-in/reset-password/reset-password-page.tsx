@@ -1,0 +1,100 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
+import { requestPasswordReset, resetPassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { queries } from '../../../api/queries.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
+import { paths } from '../../../paths.ts'
+import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { AskForLink } from '../request-link.tsx'
+import { codeOf } from '../refusal-code.ts'
+import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { useLinkToken } from '../use-link-token.ts'
+import { WayPage } from '../signed-out-page.tsx'
+import { WayRefusal } from '../sign-in-refusal.tsx'
+
+type Done = Reply<typeof resetPassword>
+
+/** Chooses a password with the token of a letter; without one, or with one that is used up, it asks for a letter. */
+export const ResetPasswordPage = () => {
+  const words = useWaysWords()
+  const { token, forget } = useLinkToken()
+  const [done, setDone] = useState<Done>()
+  const [isDead, setDead] = useState(false)
+  const reset = useOperation(resetPassword, {
+    then: (reply) => {
+      // It ended the session of this browser too.
+      queries.clear()
+      setDone(reply)
+      forget()
+    },
+  })
+  if (done) return <Changed done={done} />
+  if (!token || isDead) {
+    return (
+      <AskForLink words={words.reset} operation={requestPasswordReset} isDead={isDead}>
+        <Link className="link" to={paths.signIn()}>
+          {words.signIn.title}
+        </Link>
+      </AskForLink>
+    )
+  }
+  const send = (newPassword: string) =>
+    reset.mutate(
+      { body: { token, newPassword } },
+      { onError: (error) => codeOf(error) === 'invalid_token' && setDead(true) },
+    )
+  return (
+    <WayPage title={words.reset.title} text={words.reset.text}>
+      <PasswordForm error={reset.error} isPending={reset.isPending} onSend={send} />
+    </WayPage>
+  )
+}
+
+interface PasswordFormProps {
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly onSend: (password: string) => void
+}
+
+const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
+  const words = useWaysWords()
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isLongEnough(password)) onSend(password)
+  }
+  return (
+    <Form error={error} onSubmit={submit}>
+      <NewPasswordField
+        name="newPassword"
+        label={words.fields.newPassword}
+        value={password}
+        isChecked={isChecked}
+        onChange={(typed) => setPassword(typed)}
+      />
+      <WayRefusal error={error} />
+      <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.reset.busy}>
+        {words.reset.button}
+      </Button>
+    </Form>
+  )
+}
+
+/** What the change took with it, and what it left. */
+const Changed = ({ done: { passkeysRemoved, apiKeysKept } }: { readonly done: Done }) => {
+  const words = useWaysWords()
+  const { ended, passkeys, keys } = words.reset
+  const text = [ended, ...(passkeysRemoved > 0 ? [passkeys] : []), ...(apiKeysKept > 0 ? [keys] : [])].join(' ')
+  return (
+    <WayPage title={words.reset.done} text={text}>
+      <LinkButton variant="primary" isFullWidth to={paths.signIn()}>
+        {words.signIn.button}
+      </LinkButton>
+    </WayPage>
+  )
+}

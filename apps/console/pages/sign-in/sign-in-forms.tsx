@@ -1,0 +1,90 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useState, type ComponentType, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
+import { signInWithPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { hasPasskeys } from '../../parts/passkeys.ts'
+import { paths } from '../../paths.ts'
+import type { WaysWords } from '../../words/ways/use-words.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import './sign-in-forms.css'
+
+interface FormProps {
+  readonly words: Omit<WaysWords['signIn'], 'title' | 'text' | 'expired' | 'signUp'>
+  readonly onDone: () => unknown
+}
+
+interface SignInFormsProps extends FormProps {
+  /** The name of the portal in whose name the page speaks. */
+  readonly agency?: string | undefined
+  /** Says what was refused. */
+  readonly Failure: ComponentType<{ readonly error: unknown }>
+}
+
+/** The ways to sign in: with a passkey where the browser has them, and with a password. */
+export const SignInForms = (props: SignInFormsProps) => (
+  <>
+    {hasPasskeys ? <PasskeyButton {...props} /> : null}
+    <PasswordForm {...props} />
+  </>
+)
+
+const PasskeyButton = ({ words, onDone }: FormProps) => {
+  const passkey = usePasskeySignIn(onDone)
+  return (
+    <>
+      <Button isFullWidth icon={Fingerprint} isPending={passkey.isPending} onClick={() => passkey.mutate()}>
+        {words.passkey}
+      </Button>
+      {passkey.isError ? <p role="alert">{words.passkeyFailed}</p> : null}
+      <div className="or">{words.or}</div>
+    </>
+  )
+}
+
+const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const enter = useOperation(signInWithPassword, { then: onDone })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (email.trim() && password) enter.mutate({ body: { email: email.trim(), password } })
+  }
+  return (
+    <Form error={enter.error} onSubmit={submit}>
+      <TextField
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        wrong={isChecked && !email.trim() ? words.missingEmail : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label={words.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        wrong={isChecked && !password ? words.missingPassword : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Failure error={enter.error} />
+      <Button type="submit" variant="primary" isFullWidth isPending={enter.isPending} pendingText={words.busy}>
+        {words.button}
+      </Button>
+      <Link
+        className="link"
+        to={agency === undefined ? paths.resetPassword : `${paths.resetPassword}?agency=${agency}`}
+      >
+        {words.forgot}
+      </Link>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../../parts/button.tsx'
+import { paths } from '../../../paths.ts'
+import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+import { WayPage } from '../signed-out-page.tsx'
+
+/** Asks for an account; the link in the mail makes it. */
+export const SignUpPage = () => {
+  const words = useWaysWords()
+  const [sentTo, setSentTo] = useState<string>()
+  if (sentTo !== undefined)
+    return (
+      <WayPage title={words.link.sent} text={words.signUp.sentText(sentTo)}>
+        <Button isFullWidth onClick={() => setSentTo(undefined)}>
+          {words.link.another}
+        </Button>
+      </WayPage>
+    )
+  return (
+    <WayPage title={words.signUp.title} text={words.signUp.text}>
+      <SignUpForm onSent={setSentTo} />
+      <Link className="link" to={paths.signIn()}>
+        {words.signUp.known}
+      </Link>
+    </WayPage>
+  )
+}

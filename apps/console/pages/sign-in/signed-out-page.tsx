@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { AlonePage } from '../../shell/alone-page.tsx'
+import { useAgency } from './use-agency.ts'
+
+// With the portal and its style, which who is led by the name of an agency mostly reads next.
+const AgencyFrame = lazy(async () => ({ default: (await import('../../portal/start-pages.ts')).AgencyFrame }))
+
+// A reader goes on at the title of the next step, which is another component.
+let shownBefore: string | undefined
+
+interface WayPageProps {
+  readonly title: string
+  readonly text?: ReactNode
+  /** Whether it says that the way ends here. */
+  readonly isAlert?: boolean
+  readonly children?: ReactNode
+}
+
+/** A page before anybody is inside: what it is about, and one form. In the agency's name where the link says whose. */
+export const WayPage = ({ title, text, isAlert = false, children }: WayPageProps) => {
+  const agency = useAgency()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · ${agency?.name ?? 'Atelier'}`
+    if (shownBefore !== undefined && shownBefore !== title) heading.current?.focus({ preventScroll: true })
+    shownBefore = title
+  }, [title, agency])
+  const content = (
+    <>
+      <div role={isAlert ? 'alert' : undefined}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        {text ? <p>{text}</p> : null}
+      </div>
+      {children}
+    </>
+  )
+  if (!agency) return <AlonePage>{content}</AlonePage>
+  return (
+    <Suspense>
+      <AgencyFrame agency={agency}>{content}</AgencyFrame>
+    </Suspense>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLocation, useNavigate } from 'react-router'
+import { signInWithStartLink } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import { Refused } from '../../../../../platform/client/index.ts'
+import { queries } from '../../../api/queries.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Heading, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { AlonePage } from '../../../shell/alone-page.tsx'
+import { useWaysWords } from '../../../words/ways/use-words.ts'
+
+const isOver = (error: unknown) => error instanceof Refused && error.status === 401
+
+/** Signs the first owner in by the link that the server printed at its start, after a press: a link alone does nothing. */
+export const StartPage = () => {
+  const words = useWaysWords().start
+  const token = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const enter = useOperation(signInWithStartLink, {
+    then: () => {
+      queries.clear()
+      // In the place of this address, which is of no use any more.
+      return navigate(paths.firstRun, { replace: true })
+    },
+  })
+  const isDead = token === '' || isOver(enter.error)
+  useTitle(words.title)
+  return (
+    <AlonePage>
+      <div role={isDead ? 'alert' : undefined}>
+        <Heading>{isDead ? words.refused : words.title}</Heading>
+        <p>{isDead ? words.refusedText : words.text}</p>
+      </div>
+      {isDead ? (
+        <LinkButton isFullWidth to={paths.signIn()}>
+          {words.password}
+        </LinkButton>
+      ) : (
+        <>
+          <Refusal error={enter.error} />
+          <Button
+            variant="primary"
+            isFullWidth
+            isPending={enter.isPending}
+            pendingText={words.busy}
+            onClick={() => enter.mutate({ body: { token } })}
+          >
+            {words.button}
+          </Button>
+        </>
+      )}
+    </AlonePage>
+  )
+}

@@ -1,0 +1,155 @@
+import { useState, type SyntheticEvent } from 'react'
+import { verifyEmail } from '../../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
+import { queries } from '../../../api/queries.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { codeOf } from '../refusal-code.ts'
+import { NameField } from '../name-field.tsx'
+import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
+import { signedUpHere } from '../sign-up-in-this-browser.ts'
+import { WayPage } from '../signed-out-page.tsx'
+import { WayRefusal } from '../sign-in-refusal.tsx'
+
+interface ConfirmSignUpProps {
+  readonly token: string
+  readonly onDead: () => void
+  readonly onDone: () => void
+}
+
+/** What comes with the token beside the cookie of the browser, which no page reads. */
+interface Proof {
+  readonly password?: string
+  readonly newPassword?: string
+  readonly name?: string
+}
+type Form = 'button' | 'password' | 'new'
+
+/** Makes the account of a sign-up, by the browser that signed up, the password of the sign-up, or a new one. */
+export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => {
+  const words = useWaysWords().verify
+  const [form, setForm] = useState<Form>(signedUpHere.is() ? 'button' : 'password')
+  const confirm = useOperation(verifyEmail, {
+    then: () => {
+      queries.clear()
+      onDone()
+    },
+  })
+  const refused = (error: unknown) => {
+    const code = codeOf(error)
+    if (code === 'invalid_token') onDead()
+    if (code === 'password_needed') show('password')
+  }
+  const show = (next: Form) => {
+    confirm.reset()
+    setForm(next)
+  }
+  const send = (proof: Proof) => confirm.mutate({ body: { token, ...proof } }, { onError: refused })
+  const shared = { error: confirm.error, isPending: confirm.isPending, onSend: send }
+  if (form === 'new') {
+    return (
+      <WayPage title={words.newTitle} text={words.newText}>
+        <NewForm {...shared} />
+        <Button isFullWidth onClick={() => show('password')}>
+          {words.known}
+        </Button>
+      </WayPage>
+    )
+  }
+  return (
+    <WayPage title={words.title} text={form === 'button' ? words.text : words.passwordText}>
+      {form === 'button' ? <ConfirmButton {...shared} /> : <PasswordForm {...shared} onType={() => confirm.reset()} />}
+      {form === 'password' ? (
+        <Button isFullWidth onClick={() => show('new')}>
+          {words.forgot}
+        </Button>
+      ) : null}
+    </WayPage>
+  )
+}
+
+interface FormProps {
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly onSend: (proof: Proof) => void
+}
+
+const ConfirmButton = ({ error, isPending, onSend }: FormProps) => {
+  const words = useWaysWords().verify
+  return (
+    <>
+      <WayRefusal error={error} />
+      <Button variant="primary" isFullWidth isPending={isPending} pendingText={words.busy} onClick={() => onSend({})}>
+        {words.button}
+      </Button>
+    </>
+  )
+}
+
+const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readonly onType: () => void }) => {
+  const words = useWaysWords()
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (password) onSend({ password })
+  }
+  const isWrong = codeOf(error) === 'invalid_password'
+  const missing = isChecked && !password ? words.signIn.missingPassword : undefined
+  return (
+    <Form error={error} onSubmit={submit}>
+      <TextField
+        name="password"
+        label={words.signIn.password}
+        type="password"
+        autoComplete="current-password"
+        maxLength={128}
+        value={password}
+        wrong={isWrong ? words.verify.wrongPassword : missing}
+        onChange={({ target }) => {
+          onType()
+          setPassword(target.value)
+        }}
+      />
+      <WayRefusal error={isWrong ? null : error} />
+      <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.verify.busy}>
+        {words.verify.button}
+      </Button>
+    </Form>
+  )
+}
+
+const NewForm = ({ error, isPending, onSend }: FormProps) => {
+  const words = useWaysWords()
+  const [values, setValues] = useState({ name: '', newPassword: '' })
+  const [isChecked, setChecked] = useState(false)
+  const name = values.name.trim()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (name && isLongEnough(values.newPassword)) onSend({ name, newPassword: values.newPassword })
+  }
+  return (
+    <Form error={error} onSubmit={submit}>
+      <NameField
+        value={values.name}
+        isChecked={isChecked}
+        onChange={(typed) => setValues({ ...values, name: typed })}
+      />
+      <NewPasswordField
+        name="newPassword"
+        label={words.fields.newPassword}
+        value={values.newPassword}
+        isChecked={isChecked}
+        onChange={(newPassword) => setValues({ ...values, newPassword })}
+      />
+      <WayRefusal error={error} />
+      <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.verify.busy}>
+        {words.verify.setPassword}
+      </Button>
+    </Form>
+  )
+}

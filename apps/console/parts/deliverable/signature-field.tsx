@@ -1,0 +1,51 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import type { ComponentType } from 'react'
+import { Button } from '../button.tsx'
+import type { Prepared } from './sign-snapshot.ts'
+import { NotMeant, type useDecision } from './use-deliverable-decision.ts'
+
+interface ToSignProps {
+  readonly words: Readonly<Record<'signing' | 'sign' | 'withoutPasskey', string>>
+  /** What the button says while the signature is on its way. */
+  readonly busy: string
+  readonly deciding: ReturnType<typeof useDecision>
+  readonly prepared: Prepared
+}
+
+/** The sentence that is signed, as it is signed, beside the button that asks for the passkey. */
+export const ToSign = ({ words, busy, deciding: { isPending, sign, approve }, prepared }: ToSignProps) => (
+  <div className="stack-16" role="status">
+    <p className="small quiet">{words.signing}</p>
+    <blockquote className="told" dir="auto" lang="en">
+      {prepared.text}
+    </blockquote>
+    <div className="two-buttons">
+      <Button
+        variant="primary"
+        icon={Fingerprint}
+        isPending={isPending}
+        pendingText={busy}
+        onClick={() => sign(prepared)}
+      >
+        {words.sign}
+      </Button>
+      <Button isPending={isPending} onClick={approve}>
+        {words.withoutPasskey}
+      </Button>
+    </div>
+  </div>
+)
+
+interface NotDecidedProps {
+  readonly words: Readonly<Record<'passkeyFailed' | 'notWhatIsShown', string>>
+  readonly error: unknown
+  /** Says what the server refused. */
+  readonly Wrong: ComponentType<{ readonly error: unknown }>
+}
+
+/** Why nothing was decided: the device's own refusals have no code of the server. */
+export const NotDecided = ({ words, error, Wrong }: NotDecidedProps) => {
+  if (error instanceof DOMException) return <p role="alert">{words.passkeyFailed}</p>
+  if (error instanceof NotMeant) return <p role="alert">{words.notWhatIsShown}</p>
+  return <Wrong error={error} />
+}

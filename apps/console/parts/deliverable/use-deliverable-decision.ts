@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import {
+  decideDeliverableApproval,
+  prepareDeliverableDecision,
+  signDeliverableDecision,
+  type listDeliverableApprovals,
+} from '../../../../domains/delivery/deliverables/contract.ts'
+import type { Decision } from '../../../../domains/delivery/deliverables/rules.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { call as callAgency } from '../../api/client.ts'
+import { useChange } from '../../api/use-change.ts'
+import { isMeant, type Prepared } from './sign-snapshot.ts'
+import { signWithPasskey } from './sign-with-passkey.ts'
+
+type Approval = Reply<typeof listDeliverableApprovals>[number]
+
+/** The server gave something else to be signed than what is shown. */
+export class NotMeant extends Error {}
+
+interface Deciding {
+  /** Calls an operation as who was asked: somebody of the agency, or a client. */
+  readonly call: typeof callAgency
+  readonly approval: Approval
+  /** The comment as it was typed. */
+  readonly said: string
+  readonly onDone: () => void
+}
+
+/** The ways to decide a request: by a click, or by the signature of a passkey over a statement that is checked first. */
+export const useDecision = ({ call, approval, said, onDone }: Deciding) => {
+  const [prepared, setPrepared] = useState<Prepared>()
+  const { id: approvalId, cycleId, revision, revisionHash } = approval
+  const params = { cycleId, approvalId }
+  const comment = said.trim() === '' ? null : said
+  const decide = useChange(
+    (decision: Decision) => call(decideDeliverableApproval, { params, body: { decision, comment } }),
+    { calls: [decideDeliverableApproval], then: onDone },
+  )
+  const prepare = useChange(
+    async () => {
+      const meant = { approvalId, revision, revisionHash, decision: 'approved', comment } as const
+      const given = await call(prepareDeliverableDecision, { params, body: { decision: meant.decision, comment } })
+      if (!(await isMeant(given, meant))) throw new NotMeant()
+      return given
+    },
+    { calls: [prepareDeliverableDecision], then: setPrepared },
+  )
+  const sign = useChange(
+    async (given: Prepared) => call(signDeliverableDecision, { params, body: await signWithPasskey(given) }),
+    { calls: [signDeliverableDecision], then: onDone },
+  )
+  return {
+    prepared,
+    approve: () => decide.mutate('approved'),
+    askForChanges: () => decide.mutate('changes_requested'),
+    prepare: () => prepare.mutate(),
+    sign: (given: Prepared) => sign.mutate(given),
+    error: sign.error ?? decide.error ?? prepare.error,
+    isPending: decide.isPending || prepare.isPending || sign.isPending,
+  }
+}

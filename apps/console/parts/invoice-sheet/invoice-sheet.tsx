@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
+import { useFormat } from '../../format.ts'
+import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import type { OnSheet } from './sheet-invoice.ts'
+import { SheetLines } from './sheet-lines.tsx'
+import './invoice-sheet.css'
+
+interface SheetProps {
+  readonly invoice: OnSheet
+  /** The logo of the agency, or its name. */
+  readonly mark: ReactNode
+  readonly chosen?: number | undefined
+  readonly toLine?: (position: number) => { readonly search: string }
+}
+
+/** An invoice as its reader sees it: paper-white in every theme, as it leaves the house. */
+export const Sheet = ({ invoice, mark, chosen, toLine }: SheetProps) => {
+  const words = useInvoiceWords()
+  const { page } = words
+  const { status, type } = invoice
+  return (
+    <article className="sheet on-plate" aria-label={page.asSent}>
+      <header className="sheet-head">
+        {mark}
+        {status === 'void' ? <span className="sheet-stamp">{page.voidMark}</span> : null}
+        {status === 'paid' ? <span className="sheet-stamp">{page.paidMark}</span> : null}
+      </header>
+      <div className="sheet-to">
+        <Party name={invoice.buyerLegalName} address={invoice.buyerAddress} vatId={invoice.buyerVatId} />
+        <Facts invoice={invoice} />
+      </div>
+      <h2 className="sheet-title">{words.kinds[type]}</h2>
+      <SheetLines invoice={invoice} chosen={chosen} toLine={toLine} />
+      <Sums invoice={invoice} />
+      <Foot invoice={invoice} />
+    </article>
+  )
+}
+
+const Party = ({ name, address, vatId }: { name: string; address: string; vatId: string | null }) => (
+  <div className="sheet-party">
+    <b dir="auto">{name}</b>
+    <p dir="auto">{address}</p>
+    {vatId === null ? null : <p>{vatId}</p>}
+  </div>
+)
+
+const Facts = ({ invoice }: { readonly invoice: OnSheet }) => {
+  const words = useInvoiceWords().page
+  const { invoiceDay } = useFormat()
+  const { invoiceNumber, issuedAt, dueAt, buyerReference } = invoice
+  return (
+    <dl className="kv">
+      <dt>{words.number}</dt>
+      <dd>{invoiceNumber ?? <span className="quiet">{words.atIssue}</span>}</dd>
+      {issuedAt === null ? null : (
+        <>
+          <dt>{words.date}</dt>
+          <dd>{invoiceDay(issuedAt, 'long')}</dd>
+        </>
+      )}
+      <dt>{words.due}</dt>
+      <dd>{invoiceDay(dueAt, 'long')}</dd>
+      {buyerReference === null ? null : (
+        <>
+          <dt>{words.reference}</dt>
+          <dd dir="auto">{buyerReference}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const Sums = ({ invoice }: { readonly invoice: OnSheet }) => {
+  const words = useInvoiceWords().draft
+  const { of } = useInvoiceWords().page
+  const { money, percent } = useFormat()
+  const { netMinor, taxTotals, totalMinor } = invoice
+  return (
+    <dl className="sheet-sums">
+      <div>
+        <dt>{words.net}</dt>
+        <dd>{money(invoice, netMinor)}</dd>
+      </div>
+      {taxTotals.map(({ category, rateBps, reason, taxableMinor, taxMinor }) => (
+        <div key={`${category} ${rateBps}`}>
+          <dt>
+            {words.tax(category, percent(rateBps))} <small>{of(money(invoice, taxableMinor))}</small>
+            {reason === null ? null : <small dir="auto">{reason}</small>}
+          </dt>
+          <dd>{money(invoice, taxMinor)}</dd>
+        </div>
+      ))}
+      <div className="all">
+        <dt>{totalMinor < 0 ? words.back : words.total}</dt>
+        <dd>{money(invoice, totalMinor)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Foot = ({ invoice }: { readonly invoice: OnSheet }) => {
+  const { sellerLegalName, sellerAddress, sellerVatId, sellerTaxNumber, sellerBankAccount, paymentTerms } = invoice
+  const seller = [sellerLegalName, sellerAddress?.replaceAll('\n', ', '), sellerVatId, sellerTaxNumber]
+  const account = sellerBankAccount && [
+    sellerBankAccount.holder,
+    ibanText(sellerBankAccount.iban),
+    sellerBankAccount.bic,
+  ]
+  return (
+    <footer className="sheet-foot">
+      {paymentTerms === null ? null : <p dir="auto">{paymentTerms}</p>}
+      {account ? <p dir="auto">{account.filter(Boolean).join(' · ')}</p> : null}
+      <p dir="auto">{seller.filter(Boolean).join(' · ')}</p>
+    </footer>
+  )
+}

@@ -1,0 +1,96 @@
+import Check from 'lucide-react/icons/check'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState, type SyntheticEvent, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { TextArea } from '../field.tsx'
+import { Form } from '../form.tsx'
+import { Reasons } from './review-reasons.tsx'
+import { Refusal } from '../refusal.tsx'
+import { useKeptFocus } from '../use-kept-focus.ts'
+import { useDraft } from '../use-draft.ts'
+import { usePageCommands } from '../commands.ts'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
+import { askedTask } from './request-title.ts'
+import { SendBack } from './send-back-form.tsx'
+import { useDecision, type Request } from './use-request-decision.ts'
+import './decision.css'
+
+interface DecideProps {
+  readonly request: Request
+  /** What stands beside the buttons. */
+  readonly beside?: ReactNode
+}
+
+export const DecideInPlace = (props: DecideProps) => (
+  <div ref={useKeptFocus<HTMLDivElement>()}>
+    {props.request.requestType === 'question' ? <Answer {...props} /> : <Approval {...props} />}
+  </div>
+)
+
+const Answer = ({ request, beside }: DecideProps) => {
+  const words = useInboxWords()
+  const { decide, error, isPending } = useDecision(request)
+  const draft = useDraft(`answer.${request.id}`, { answer: '' })
+  const { answer } = draft.fields
+  const [isChecked, setChecked] = useState(false)
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (answer.trim()) decide({ status: 'approved', decision: answer })
+  }
+  return (
+    <Form className="decision" error={error} onSubmit={send}>
+      <blockquote dir="auto">{request.question}</blockquote>
+      <TextArea
+        name="decision"
+        label={words.answer}
+        hint={words.answerHint}
+        value={answer}
+        maxLength={5_000}
+        rows={2}
+        wrong={isChecked && !answer.trim() ? words.missing : undefined}
+        onChange={(event) => draft.set('answer', event.target.value)}
+      />
+      <Refusal error={error} />
+      <div className="line wrap">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {words.send}
+        </Button>
+        <Button isPending={isPending} onClick={() => decide({ status: 'denied' })}>
+          {words.decline}
+        </Button>
+        {beside}
+      </div>
+    </Form>
+  )
+}
+
+const Approval = ({ request, beside }: DecideProps) => {
+  const words = useInboxWords()
+  const { decide, error, isPending } = useDecision(request)
+  const [isSendingBack, setSendingBack] = useState(false)
+  const { id, reasons } = request
+  const task = askedTask(request)
+  const title = task ?? request.title
+  usePageCommands([
+    { id: `approve ${id}`, name: words.approveOf(title), icon: Check, act: () => decide({ status: 'approved' }) },
+    { id: `send back ${id}`, name: words.sendBackOf(title), icon: Undo2, act: () => setSendingBack(true) },
+  ])
+  if (isSendingBack) return <SendBack request={request} onCancel={() => setSendingBack(false)} />
+  return (
+    <div className="decision">
+      <blockquote dir="auto">{task === null ? request.question : words.isReady}</blockquote>
+      <Reasons reasons={reasons} />
+      <Refusal error={error} />
+      <div className="line wrap">
+        <Button variant="primary" isPending={isPending} onClick={() => decide({ status: 'approved' })}>
+          {words.approve}
+        </Button>
+        <Button isPending={isPending} onClick={() => setSendingBack(true)}>
+          {words.sendBack}
+        </Button>
+        {beside}
+      </div>
+    </div>
+  )
+}

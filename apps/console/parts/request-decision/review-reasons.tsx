@@ -1,0 +1,28 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useInboxWords } from '../../words/inbox/use-words.ts'
+import { Place } from '../line-reference.tsx'
+import type { Request } from './use-request-decision.ts'
+
+/** Why somebody is asked, one line each, with the place in the change. */
+export const Reasons = ({ reasons }: Pick<Request, 'reasons'>) => {
+  const words = useInboxWords()
+  if (reasons.length === 0) return null
+  return (
+    <ul className="reasons" aria-label={words.why}>
+      {reasons.map(({ code, message, path, line }, at) => (
+        <li key={at}>
+          <TriangleAlert className="i" aria-hidden="true" />
+          <span dir="auto">
+            {code === 'approval_required' ? words.approvalRequired : message}
+            {path === undefined ? null : (
+              <>
+                {' '}
+                <Place path={path} line={line} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Rest } from '../api/use-pages.ts'
+import { useWords } from '../words/use-words.ts'
+import { Button } from './button.tsx'
+import { Refusal } from './refusal.tsx'
+import './show-more.css'
+
+interface MoreProps {
+  readonly onMore: (() => void) | undefined
+  /** What the server still has; a list that is all there has none to wait for. */
+  readonly rest?: Pick<Rest, 'isReading' | 'error'> | undefined
+}
+
+/** Reads on at the end of a list; nothing where the list is whole. */
+export const More = ({ onMore, rest }: MoreProps) => {
+  const words = useWords()
+  if (!onMore) return null
+  return (
+    <div className="more-rows">
+      <Refusal error={rest?.error} />
+      <Button disabled={rest?.isReading} onClick={onMore}>
+        {rest?.isReading ? words.loading : words.showMore}
+      </Button>
+    </div>
+  )
+}

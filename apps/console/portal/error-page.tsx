@@ -1,0 +1,51 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useParams, useRevalidator, useRouteError } from 'react-router'
+import { Refused } from '../../../platform/client/index.ts'
+import { LinkButton } from '../parts/button.tsx'
+import { Heading } from '../parts/page.tsx'
+import { Wrong } from './parts/portal-refusal.tsx'
+import { places } from './portal-paths.ts'
+import { usePortalWords } from './words/use-words.ts'
+
+/** What stands in the place of a page of the portal that could not be shown. */
+export const Broken = () => {
+  const { slug } = useParams()
+  return <Failure home={places.home(slug!)} />
+}
+
+/** The same for the portal as a whole: where there is none of this name, the way leads to the others. */
+export const BrokenPortal = () => (
+  <main className="portal alone">
+    <Failure home={places.choose} />
+  </main>
+)
+
+const Failure = ({ home }: { readonly home: string }) => {
+  const error = useRouteError()
+  const { reset } = useQueryErrorResetBoundary()
+  const { revalidate } = useRevalidator()
+  if (error instanceof Refused && error.status === 404) return <Absent home={home} />
+  const retry = () => {
+    reset()
+    void revalidate()
+  }
+  return <Wrong error={error} onRetry={retry} />
+}
+
+/** For an address that leads to no page. */
+export const NotThere = () => {
+  const { slug } = useParams()
+  return <Absent home={places.home(slug!)} />
+}
+
+/** The same for what was taken back, is not shared with the person, or never was. */
+const Absent = ({ home }: { readonly home: string }) => {
+  const words = usePortalWords().notThere
+  return (
+    <div className="stack">
+      <Heading>{words.title}</Heading>
+      <p className="soft">{words.text}</p>
+      <LinkButton to={home}>{words.home}</LinkButton>
+    </div>
+  )
+}

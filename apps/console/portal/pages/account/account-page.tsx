@@ -1,0 +1,71 @@
+import LogOut from 'lucide-react/icons/log-out'
+import { useSignOut } from '../../../api/use-sign-out.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Heading } from '../../../parts/page.tsx'
+import { chooseLanguage, useLanguage } from '../../../preferences.ts'
+import { chooseTheme, useChosenTheme } from '../../../theme.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { usePortalTitle } from '../../parts/use-agency.tsx'
+import { Wrong } from '../../parts/portal-refusal.tsx'
+import { usePlace } from '../../open-portal.ts'
+import { places } from '../../portal-paths.ts'
+import { usePortalWords } from '../../words/use-words.ts'
+
+const themes = ['auto', 'light', 'dark'] as const
+
+/** Who the client is here, how the pages look and speak, and the way out. */
+export const AccountPage = () => {
+  const words = usePortalWords()
+  const ofConsole = useWords()
+  const { me, slug, accounts } = usePlace()
+  const theme = useChosenTheme()
+  const leave = useSignOut(() => location.assign(`/console${places.signIn(slug)}`))
+  usePortalTitle(words.account)
+  return (
+    <div className="narrow stack">
+      <div>
+        <Heading>{me.name}</Heading>
+        <p className="small" dir="auto">
+          {[me.email, ...accounts.map(({ name }) => name)].join(' · ')}
+        </p>
+      </div>
+      <Choice
+        title={ofConsole.theme}
+        choices={themes.map((name) => [name, ofConsole.themes[name]] as const)}
+        chosen={theme}
+        onChoose={(chosen) => chooseTheme(chosen === 'auto' ? null : chosen)}
+      />
+      <Choice
+        title={ofConsole.language}
+        choices={[['en', 'English'] as const, ['de', 'Deutsch'] as const]}
+        chosen={useLanguage()}
+        onChoose={chooseLanguage}
+      />
+      <Wrong error={leave.error} />
+      <Button icon={LogOut} isPending={leave.isPending} onClick={() => leave.mutate({})}>
+        {words.signOut}
+      </Button>
+    </div>
+  )
+}
+
+interface ChoiceProps<Name extends string> {
+  readonly title: string
+  readonly choices: readonly (readonly [name: Name, text: string])[]
+  readonly chosen: Name
+  readonly onChoose: (name: Name) => void
+}
+
+/** One of a few, all of them in sight. */
+const Choice = <Name extends string>({ title, choices, chosen, onChoose }: ChoiceProps<Name>) => (
+  <div role="group" aria-label={title}>
+    <h2>{title}</h2>
+    <div className="seg">
+      {choices.map(([name, text]) => (
+        <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  </div>
+)

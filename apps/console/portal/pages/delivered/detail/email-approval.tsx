@@ -1,0 +1,85 @@
+import { call as callAgency } from '../../../../api/client.ts'
+import { openOf, ownOf, useMark } from '../../../../parts/deliverable/approvals.ts'
+import { Differences } from '../../../../parts/deliverable/snapshot-differences.tsx'
+import { readSnapshot } from '../../../../parts/deliverable/snapshot.ts'
+import { Answer } from './portal-decision-form.tsx'
+import { MarkPanel } from './portal-mark-panel.tsx'
+import { FilesSection } from '../../../parts/file-rows.tsx'
+import { useDates } from '../../../use-dates.ts'
+import { usePortalWords } from '../../../words/use-words.ts'
+import type { Asked } from '../../../../pages/sign-in/open/read-approval.ts'
+import type { WayPage } from '../../../../pages/sign-in/signed-out-page.tsx'
+import type { WaysWords } from '../../../../words/ways/use-words.ts'
+
+interface LetterApprovalProps {
+  readonly asked: Asked
+  /** What it stands in, and what that says: neither is a part of the portal. */
+  readonly Page: typeof WayPage
+  readonly letter: WaysWords['letter']
+  readonly onSent: () => void
+}
+
+/** What a client without a portal is asked to approve: all that the mark covers, the mark, and the portal's own answer. */
+export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalProps) => {
+  const { me, view, approvals, headers, earlier } = asked
+  const { thing: words, states, by } = usePortalWords()
+  const { day, moment } = useDates()
+  const mark = useMark(view.snapshot!, view.revisionHash!)
+  const open = mark === 'differs' ? undefined : openOf(view, approvals, me.id)
+  const shown = readSnapshot(view.snapshot!)
+  const { title, summary, clientStatus, dueDate, revision, artifacts } = shown
+  const { cycleId, publishedAt } = view
+  const call: typeof callAgency = (operation, input) => callAgency(operation, input, headers)
+  return (
+    <Page
+      title={title}
+      text={[
+        ...(open ? [words.forApproval] : []),
+        ...(publishedAt === null ? [] : [words.shown(moment(publishedAt))]),
+      ].join(' · ')}
+    >
+      <div className={open ? 'portal letter-approval with-answer' : 'portal letter-approval'}>
+        {open || mark === 'differs' ? null : <Stands asked={asked} />}
+        <section className="sect">
+          <h2>{words.what}</h2>
+          <p className="told" dir="auto">
+            {summary ?? letter.titleAlone}
+          </p>
+          <p className="small">
+            {states[clientStatus]}
+            {dueDate === null ? '' : ` · ${by(day(dueDate))}`}
+          </p>
+        </section>
+        <FilesSection cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
+        {earlier ? (
+          <section className="sect">
+            <h2>{words.newSince(earlier.revision)}</h2>
+            <Differences
+              before={readSnapshot(earlier.snapshot)}
+              after={shown}
+              words={words}
+              states={states}
+              day={day}
+            />
+          </section>
+        ) : null}
+        <MarkPanel snapshot={view.snapshot!} sha256={view.revisionHash!} mark={mark} files={artifacts.length} />
+        {open ? (
+          <Answer approval={open} label={letter.word} passkeys={me.passkeys} call={call} onDone={onSent} />
+        ) : null}
+      </div>
+    </Page>
+  )
+}
+
+/** Why there is nothing to decide. */
+const Stands = ({ asked: { me, view, approvals } }: Pick<LetterApprovalProps, 'asked'>) => {
+  const words = usePortalWords().thing
+  const { moment } = useDates()
+  const own = ownOf(view, approvals, me.id)
+  if (own?.decision) {
+    const say = own.decision === 'approved' ? words.youApproved : words.youAsked
+    return <p className="note">{say(own.revision, moment(own.decidedAt!))}</p>
+  }
+  return <p className="note">{own ? words.beingChanged : words.notAsked}</p>
+}

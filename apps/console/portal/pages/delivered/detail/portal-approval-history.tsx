@@ -1,0 +1,49 @@
+import type { Approval } from '../../../../parts/deliverable/approvals.ts'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { useDates } from '../../../use-dates.ts'
+import { usePortalWords } from '../../../words/use-words.ts'
+
+interface HistoryProps {
+  readonly approvals: readonly Approval[]
+  readonly mine: string
+}
+
+/** Who was asked about which version and what they said, newest first. */
+export const History = ({ approvals, mine }: HistoryProps) => {
+  const words = usePortalWords().thing
+  if (approvals.length === 0) return null
+  return (
+    <section className="sect">
+      <h2>{words.history}</h2>
+      <ul className="panel rows">
+        {approvals.map((approval) => (
+          <Said key={approval.id} approval={approval} isMine={approval.reviewerId === mine} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const glyphs = { approved: 'good', changes_requested: 'blocked' } as const
+
+const Said = ({ approval, isMine }: { readonly approval: Approval; readonly isMine: boolean }) => {
+  const words = usePortalWords().thing
+  const { moment } = useDates()
+  const { decision, revision, comment, decidedAt, requestedAt, reviewerName } = approval
+  const name = isMine ? words.you : (reviewerName ?? words.somebody)
+  const say = { approved: words.historyApproved, changes_requested: words.historyAsked }
+  return (
+    <li className="item">
+      <Glyph name={decision ? glyphs[decision] : 'queued'} />
+      <div className="grow">
+        <span dir="auto">{(decision ? say[decision] : words.historyOpen)(name, revision)}</span>
+        <div className="small">{moment(decidedAt ?? requestedAt)}</div>
+        {comment === null ? null : (
+          <q className="told" dir="auto">
+            {comment}
+          </q>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import {
+  downloadDeliverableArtifact,
+  getDeliverable,
+  listDeliverableApprovals,
+} from '../../../../../../domains/delivery/deliverables/contract.ts'
+import { Heading } from '../../../../parts/page.tsx'
+import { openOf, useMark, type Approval } from '../../../../parts/deliverable/approvals.ts'
+import { readSnapshot, type Shown } from '../../../../parts/deliverable/snapshot.ts'
+import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
+import { Back } from '../../../parts/back-link.tsx'
+import { FilesSection } from '../../../parts/file-rows.tsx'
+import { Note } from '../../../parts/status-banner.tsx'
+import { stateIn } from '../../../parts/deliverable-rows.tsx'
+import { Way } from '../../../parts/progress-steps.tsx'
+import { headersOf, prefetchIn, readPlace, useCallIn, usePlace, useReplyIn } from '../../../open-portal.ts'
+import { places } from '../../../portal-paths.ts'
+import { useDates } from '../../../use-dates.ts'
+import { usePortalWords } from '../../../words/use-words.ts'
+import { Answer } from './portal-decision-form.tsx'
+import { History } from './portal-approval-history.tsx'
+import { MarkPanel } from './portal-mark-panel.tsx'
+import { News } from './new-in-revision.tsx'
+import { StatusNote } from './status-note.tsx'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchIn(await readPlace(params.slug))
+  const input = { params: { cycleId: params.cycleId! } }
+  read(getDeliverable, input)
+  read(listDeliverableApprovals, input)
+  return null
+}
+
+/** One deliverable as it was published: what it is, how it stands, and the decision about it. */
+export const DeliverablePage = () => {
+  const { cycleId } = useParams()
+  return <Opened key={cycleId} cycleId={cycleId!} />
+}
+
+const Opened = ({ cycleId }: { readonly cycleId: string }) => {
+  const input = { params: { cycleId } }
+  const view = useReplyIn(getDeliverable, input)
+  const approvals = useReplyIn(listDeliverableApprovals, input)
+  const words = usePortalWords()
+  const { me } = usePlace()
+  const { snapshot, revisionHash } = view
+  const mark = useMark(snapshot!, revisionHash!)
+  const shown = readSnapshot(snapshot!)
+  const open = mark === 'differs' ? undefined : openOf(view, approvals, me.id)
+  const [opened] = useState(shown.revision)
+  usePortalTitle(shown.title)
+  return (
+    <div className={open ? 'narrow with-answer' : 'narrow'}>
+      <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
+      {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
+      <StatusNote view={view} approvals={approvals} mine={me.id} />
+      <What shown={shown} state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)} />
+      <TheFiles cycleId={cycleId} shown={shown} />
+      <News shown={shown} approvals={approvals} mine={me.id} />
+      <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
+      <History approvals={approvals} mine={me.id} />
+      {open ? <AnswerHere key={open.id} approval={open} /> : null}
+    </div>
+  )
+}
+
+const AnswerHere = ({ approval }: { readonly approval: Approval }) => {
+  const words = usePortalWords().thing
+  const { passkeys } = usePlace().me
+  return <Answer approval={approval} passkeys={passkeys} label={words.word(useAgency().name)} call={useCallIn()} />
+}
+
+const TheFiles = ({ cycleId, shown: { artifacts, revision } }: { readonly cycleId: string; readonly shown: Shown }) => {
+  const headers = headersOf(downloadDeliverableArtifact, usePlace().workspaceId)
+  return <FilesSection key={revision} cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
+}
+
+interface HeadProps {
+  readonly shown: Shown
+  readonly publishedAt: string | null
+  readonly isOpen: boolean
+}
+
+const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const { moment } = useDates()
+  return (
+    <header>
+      <Back to={places.home(slug)} />
+      <p className="small capital">
+        {isOpen ? `${words.thing.forApproval} · ` : ''}
+        {words.version(revision)}
+      </p>
+      <Heading>{title}</Heading>
+      {publishedAt === null ? null : <p className="small">{words.thing.shown(moment(publishedAt))}</p>}
+    </header>
+  )
+}
+
+const What = ({
+  shown: { summary, dueDate, clientStatus },
+  state,
+}: {
+  readonly shown: Shown
+  readonly state: string
+}) => {
+  const words = usePortalWords()
+  const agency = useAgency()
+  const { day } = useDates()
+  return (
+    <section className="sect">
+      <h2>{words.thing.what}</h2>
+      <p className="told" dir="auto">
+        {summary ?? words.thing.noSummary(agency.name)}
+      </p>
+      <Way status={clientStatus} />
+      <p className="small">
+        {state}
+        {dueDate === null ? '' : ` · ${words.by(day(dueDate))}`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
+import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { useFormat } from '../../../format.ts'
+import { Heading } from '../../../parts/page.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
+import { DocumentRow } from '../../parts/document-row.tsx'
+import { usePdf } from '../../parts/download-pdf-button.tsx'
+import { Files } from '../../parts/file-rows.tsx'
+import { InvoiceWrong } from '../../parts/invoice-refusal.tsx'
+import { headersOf, prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../../open-portal.ts'
+import { places } from '../../portal-paths.ts'
+import { byNewest, hasDocuments, isManifest, type Thing } from '../../portal-deliverables.ts'
+import { useDates } from '../../use-dates.ts'
+import { useDocumentWords } from '../../words/documents.ts'
+import { usePortalWords } from '../../words/use-words.ts'
+import type { PortalInvoice } from '../invoices/list/portal-invoices-page.tsx'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchEveryIn(await readPlace(params.slug))
+  read(listDeliverables)
+  read(listPortalInvoices)
+  return null
+}
+
+/** Everything that a client can download, in one place: what was delivered first, then invoices. */
+export const DocumentsPage = () => {
+  const words = useDocumentWords()
+  const agency = useAgency()
+  const things = byNewest(useEveryIn(listDeliverables)).filter(hasDocuments)
+  const invoices = useEveryIn(listPortalInvoices)
+  const { shown, more } = useMore(things)
+  const isEmpty = things.length + invoices.length === 0
+  usePortalTitle(words.documents)
+  return (
+    <>
+      <Heading>{isEmpty ? words.none : words.documents}</Heading>
+      <p className="lead">{isEmpty ? words.noneText(agency.name) : words.text(agency.name)}</p>
+      {shown.map((thing) => (
+        <FilesOf key={thing.id} thing={thing} />
+      ))}
+      <More onMore={more} />
+      {invoices.length === 0 ? null : <Invoices invoices={invoices} />}
+    </>
+  )
+}
+
+const FilesOf = ({
+  thing: { cycleId, title, submittedRevision, publishedAt, artifacts },
+}: {
+  readonly thing: Thing
+}) => {
+  const words = usePortalWords()
+  const { slug, workspaceId } = usePlace()
+  const { day } = useDates()
+  return (
+    <section className="sect">
+      <h2 dir="auto">
+        <Link to={places.deliverable(slug, cycleId)}>{title}</Link>
+      </h2>
+      <p className="small capital">
+        {words.version(submittedRevision)}
+        {publishedAt === null ? '' : ` · ${day(publishedAt)}`}
+      </p>
+      <Files
+        cycleId={cycleId}
+        revision={submittedRevision}
+        headers={headersOf(downloadDeliverableArtifact, workspaceId)}
+        files={artifacts.filter((file) => !isManifest(file))}
+      />
+    </section>
+  )
+}
+
+const Invoices = ({ invoices }: { readonly invoices: readonly PortalInvoice[] }) => {
+  const words = usePortalWords()
+  const { shown, more } = useMore(invoices)
+  return (
+    <section className="sect">
+      <h2>{words.invoices}</h2>
+      <ul className="panel rows">
+        {shown.map((invoice) => (
+          <InvoiceDocument key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      <More onMore={more} />
+    </section>
+  )
+}
+
+const InvoiceDocument = ({ invoice: { id, type, invoiceNumber, issuedAt } }: { readonly invoice: PortalInvoice }) => {
+  const { kinds } = useInvoiceWords()
+  const { invoiceDay } = useFormat()
+  const pdf = usePdf(invoiceNumber)
+  return (
+    <DocumentRow
+      name={`${kinds[type]} ${invoiceNumber}`}
+      note={invoiceDay(issuedAt, 'long')}
+      isPending={pdf.isPending}
+      onDownload={() => pdf.mutate({ params: { id } })}
+    >
+      <InvoiceWrong error={pdf.error} />
+    </DocumentRow>
+  )
+}

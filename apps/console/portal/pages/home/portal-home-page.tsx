@@ -1,0 +1,174 @@
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
+import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { Heading } from '../../../parts/page.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
+import { DocumentsLink } from '../../parts/documents-link.tsx'
+import { DeliveredRow, UnderWayRow, WaitingRow, WaitingThing } from '../../parts/deliverable-rows.tsx'
+import { prefetchEveryIn, readPlace, useEveryIn, useLateReplyIn, usePlace } from '../../open-portal.ts'
+import { places } from '../../portal-paths.ts'
+import { awaiting, hasDocuments, pending, sortThings, type Asked, type Thing } from '../../portal-deliverables.ts'
+import { useDates } from '../../use-dates.ts'
+import { usePortalWords } from '../../words/use-words.ts'
+import { IdeaForm } from '../../parts/idea-form.tsx'
+
+const rowsShown = 5
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchEveryIn(await readPlace(params.slug))
+  read(listDeliverables)
+  read(listDeliverables, awaiting)
+  read(listPendingRequests, pending)
+  return null
+}
+
+/** What needs the client first, then what is under way, then what was delivered. */
+export const HomePage = () => {
+  const words = usePortalWords()
+  const place = usePlace()
+  const agency = useAgency()
+  const requests = useEveryIn(listPendingRequests, pending).toReversed()
+  const { waiting, underWay, delivered } = sortThings(
+    useEveryIn(listDeliverables),
+    useEveryIn(listDeliverables, awaiting),
+  )
+  const count = waiting.length + requests.length
+  const [first, ...others] = waiting
+  const { shown, more } = useMore([
+    ...others.map((thing) => <WaitingThing key={thing.id} thing={thing} />),
+    ...requests.map((request) => <WaitingRequest key={request.id} request={request} />),
+  ])
+  usePortalTitle(words.home)
+  return (
+    <>
+      <Heading>{words.needs(count, place.me.name)}</Heading>
+      {count === 0 ? <p className="lead">{words.nothingNeeds(agency.name)}</p> : null}
+      {first ? <FirstThing thing={first} /> : null}
+      {shown.length > 0 ? <ul className="panel rows waits">{shown}</ul> : null}
+      <More onMore={more} />
+      <div className="pair">
+        <UnderWay things={underWay} />
+        <Delivered things={delivered} />
+      </div>
+      {place.accounts.length > 0 || [...delivered, ...underWay, ...waiting].some(hasDocuments) ? (
+        <DocumentsLink />
+      ) : null}
+      <Idea />
+    </>
+  )
+}
+
+/** The first thing that needs the client, with the one button of the page. */
+const FirstThing = ({ thing }: { readonly thing: Thing }) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const { since, day } = useDates()
+  const { title, summary, publishedAt, dueDate, cycleId, submittedRevision } = thing
+  return (
+    <section className="panel first">
+      <div>
+        <p className="small">
+          {words.thing.forApproval} · {words.version(submittedRevision)}
+        </p>
+        <h2 dir="auto">{title}</h2>
+        <p className="small">
+          {publishedAt === null ? null : words.readySince(since(publishedAt))}
+          {dueDate === null ? null : ` · ${words.by(day(dueDate))}`}
+        </p>
+        {summary === null ? null : (
+          <p className="gist" dir="auto">
+            {summary}
+          </p>
+        )}
+      </div>
+      <LinkButton
+        variant="primary"
+        isFullWidth
+        to={places.deliverable(slug, cycleId)}
+        aria-label={`${words.look}: ${title}`}
+      >
+        {words.look}
+      </LinkButton>
+    </section>
+  )
+}
+
+const WaitingRequest = ({ request }: { readonly request: Asked }) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const isQuestion = request.requestType === 'question'
+  return (
+    <WaitingRow
+      to={places.question(slug, request.id)}
+      title={isQuestion ? request.title : words.goAhead}
+      text={isQuestion ? words.question : request.project.name}
+    />
+  )
+}
+
+const UnderWay = ({ things }: { readonly things: readonly Thing[] }) => {
+  const words = usePortalWords()
+  return (
+    <section className="sect">
+      <h2>{words.underWay}</h2>
+      <ul className="panel rows">
+        {things.length === 0 ? <li className="none">{words.nothingUnderWay}</li> : null}
+        {things.slice(0, rowsShown).map((thing) => (
+          <UnderWayRow key={thing.id} thing={thing} asks />
+        ))}
+        <Rest count={things.length} />
+      </ul>
+    </section>
+  )
+}
+
+const Delivered = ({ things }: { readonly things: readonly Thing[] }) => {
+  const words = usePortalWords()
+  return (
+    <section className="sect">
+      <h2>{words.delivered}</h2>
+      <ul className="panel rows">
+        {things.length === 0 ? <li className="none">{words.nothingDelivered}</li> : null}
+        {things.slice(0, rowsShown).map((thing) => (
+          <DeliveredRow key={thing.id} thing={thing} />
+        ))}
+        <Rest count={things.length} />
+      </ul>
+    </section>
+  )
+}
+
+/** The way to the rest of a list that was cut. */
+const Rest = ({ count }: { readonly count: number }) => {
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  if (count <= rowsShown) return null
+  return (
+    <li>
+      <Link className="item link" to={places.delivered(slug)}>
+        {words.showAll(count)}
+      </Link>
+    </li>
+  )
+}
+
+/** An idea becomes a project of its own where the client may begin one; else it is a message in a project. */
+const Idea = () => {
+  const words = usePortalWords()
+  const { slug, canCreateProjects, isOnlyClient } = usePlace()
+  const projects = useLateReplyIn(listProjects, {}, isOnlyClient && !canCreateProjects)
+  if (canCreateProjects && isOnlyClient) return <IdeaForm />
+  if (!projects || projects.length === 0) return null
+  return (
+    <section className="sect">
+      <h2>{words.idea.title}</h2>
+      <Link className="link" to={places.projects(slug)}>
+        {words.idea.inProject}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState, type SyntheticEvent } from 'react'
+import { listProjectMessages, sendProjectMessage } from '../../../../../../domains/delivery/conversation/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { TextArea } from '../../../../parts/field.tsx'
+import { Form } from '../../../../parts/form.tsx'
+import { useDraft } from '../../../../parts/use-draft.ts'
+import { useAgency } from '../../../parts/use-agency.tsx'
+import { Wrong } from '../../../parts/portal-refusal.tsx'
+import { useChange } from '../../../../api/use-change.ts'
+import { usePages } from '../../../../api/use-pages.ts'
+import { headersOf, useCallIn, usePlace } from '../../../open-portal.ts'
+import { useDates } from '../../../use-dates.ts'
+import { usePortalWords } from '../../../words/use-words.ts'
+
+type Message = Reply<typeof listProjectMessages>[number]
+
+const messageMost = 20_000
+const newest = 100
+
+/** What people say about a project, and a place to say something. */
+export default function Talk({ projectId, isClosed }: { readonly projectId: string; readonly isClosed: boolean }) {
+  const words = usePortalWords().project
+  const agency = useAgency()
+  const { workspaceId } = usePlace()
+  const {
+    oldestFirst: messages,
+    more,
+    isReading,
+  } = usePages(
+    listProjectMessages,
+    { params: { id: projectId }, query: { limit: newest } },
+    { key: workspaceId, headers: headersOf(listProjectMessages, workspaceId) },
+  )
+  return (
+    <section className="sect">
+      <h2>{words.talk}</h2>
+      {messages.length === 0 ? <p className="small">{words.noTalk(agency.name)}</p> : null}
+      {more ? (
+        <Button disabled={isReading} onClick={more}>
+          {words.earlier}
+        </Button>
+      ) : null}
+      <ol className="talk">
+        {messages.map((message) => (
+          <Said key={message.id} message={message} />
+        ))}
+      </ol>
+      {isClosed ? null : <Write projectId={projectId} />}
+    </section>
+  )
+}
+
+const Said = ({ message: { authorId, authorName, authorSide, content, createdAt } }: { readonly message: Message }) => {
+  const words = usePortalWords()
+  const agency = useAgency()
+  const { me } = usePlace()
+  const { moment } = useDates()
+  const isMine = authorId === me.id
+  const name = authorSide === 'agent' ? words.project.assistant(agency.name) : (authorName ?? words.thing.somebody)
+  return (
+    <li className={isMine ? 'said mine' : 'said'}>
+      <div className="small">
+        <b dir="auto">{isMine ? words.thing.you : name}</b> · {moment(createdAt)}
+      </div>
+      <p className="told" dir="auto">
+        {content}
+      </p>
+    </li>
+  )
+}
+
+const Write = ({ projectId }: { readonly projectId: string }) => {
+  const words = usePortalWords().project
+  const agency = useAgency()
+  const call = useCallIn()
+  const draft = useDraft(`message.${projectId}`, { text: '' })
+  const { text } = draft.fields
+  const [isChecked, setChecked] = useState(false)
+  const send = useChange(
+    (content: string) => call(sendProjectMessage, { params: { id: projectId }, body: { content } }),
+    {
+      calls: [sendProjectMessage],
+      then: () => {
+        draft.clear()
+        setChecked(false)
+      },
+    },
+  )
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (text.trim()) send.mutate(text)
+  }
+  return (
+    <Form className="stack" error={send.error} onSubmit={submit}>
+      <TextArea
+        name="content"
+        label={words.write(agency.name)}
+        maxLength={messageMost}
+        rows={3}
+        value={text}
+        wrong={isChecked && !text.trim() ? words.missing : undefined}
+        onChange={(event) => draft.set('text', event.target.value)}
+      />
+      <Wrong error={send.error} />
+      <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
+        {words.send}
+      </Button>
+    </Form>
+  )
+}

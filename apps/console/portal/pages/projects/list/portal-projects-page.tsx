@@ -1,0 +1,63 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listProjects } from '../../../../../../domains/code/projects/contract.ts'
+import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
+import { More } from '../../../../parts/show-more.tsx'
+import { Heading } from '../../../../parts/page.tsx'
+import { useMore } from '../../../../parts/use-show-more.ts'
+import { usePortalTitle } from '../../../parts/use-agency.tsx'
+import { prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../../../open-portal.ts'
+import { places } from '../../../portal-paths.ts'
+import { sortThings } from '../../../portal-deliverables.ts'
+import { usePortalWords } from '../../../words/use-words.ts'
+import { IdeaForm } from '../../../parts/idea-form.tsx'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const read = prefetchEveryIn(await readPlace(params.slug))
+  read(listProjects)
+  read(listDeliverables)
+  return null
+}
+
+/** The projects that are shared with the client, each with what was delivered of it. */
+export const ProjectsPage = () => {
+  const words = usePortalWords()
+  const { slug, canCreateProjects } = usePlace()
+  const projects = useEveryIn(listProjects)
+  const things = useEveryIn(listDeliverables)
+  const { shown, more } = useMore(projects)
+  usePortalTitle(words.projects)
+  return (
+    <>
+      <Heading>{words.project.list(projects.length)}</Heading>
+      {projects.length === 0 ? <p className="lead">{words.project.none}</p> : null}
+      <ul className="panel rows waits">
+        {shown.map(({ id, name, archivedAt }) => {
+          const { underWay, delivered } = sortThings(
+            things.filter(({ projectId }) => projectId === id),
+            [],
+          )
+          const isEmpty = underWay.length + delivered.length === 0
+          return (
+            <li key={id}>
+              <Link className="item" to={places.project(slug, id)}>
+                <span className="grow">
+                  <b className="two" dir="auto">
+                    {name}
+                  </b>
+                  <span className="small">
+                    {archivedAt === null ? '' : `${words.project.archived} · `}
+                    {isEmpty ? words.project.nothing : words.project.things(delivered.length, underWay.length)}
+                  </span>
+                </span>
+                <ChevronRight className="i" aria-hidden="true" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <More onMore={more} />
+      {canCreateProjects ? <IdeaForm /> : null}
+    </>
+  )
+}

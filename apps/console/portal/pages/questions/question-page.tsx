@@ -1,0 +1,143 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
+import { getPendingRequest, resolvePendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextArea } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Heading } from '../../../parts/page.tsx'
+import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
+import { Back } from '../../parts/back-link.tsx'
+import { Note } from '../../parts/status-banner.tsx'
+import { Wrong } from '../../parts/portal-refusal.tsx'
+import { useChange } from '../../../api/use-change.ts'
+import { prefetchIn, readPlace, useCallIn, useLateReplyIn, usePlace, useReplyIn } from '../../open-portal.ts'
+import { places } from '../../portal-paths.ts'
+import { usePortalWords } from '../../words/use-words.ts'
+
+type Request = Reply<typeof getPendingRequest>
+type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
+
+const answerMost = 5_000
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  prefetchIn(await readPlace(params.slug))(getPendingRequest, { params: { id: params.requestId! } })
+  return null
+}
+
+/** One question, or one change that waits for a go-ahead, answered where it stands. */
+export const QuestionPage = () => {
+  const { requestId } = useParams()
+  const words = usePortalWords()
+  const { slug } = usePlace()
+  const request = useReplyIn(getPendingRequest, { params: { id: requestId! } })
+  const isQuestion = request.requestType === 'question'
+  const title = isQuestion ? request.title : words.goAhead
+  usePortalTitle(title)
+  return (
+    <div className="narrow">
+      <Back to={places.home(slug)} />
+      {isQuestion ? <p className="small">{words.question}</p> : null}
+      <Heading>{title}</Heading>
+      <p className="told lead" dir="auto">
+        {isQuestion ? request.question : <Change request={request} />}
+      </p>
+      {request.status === 'pending' ? (
+        <AnswerHere key={request.id} request={request} isQuestion={isQuestion} />
+      ) : (
+        <Answered request={request} />
+      )}
+    </div>
+  )
+}
+
+/** A change by its name: what is asked about it inside the agency is not said to a client. */
+const Change = ({ request: { cycleId } }: { readonly request: Request }) => {
+  const words = usePortalWords().ask
+  const { isOnlyClient } = usePlace()
+  const found = useLateReplyIn(getCycle, { params: { id: cycleId } }, isOnlyClient)
+  return found ? words.change(`“${found.cycle.title}”`) : null
+}
+
+const useAnswer = ({ id }: Request, onDone: () => void) => {
+  const call = useCallIn()
+  return useChange((body: Decision) => call(resolvePendingRequest, { params: { id }, body }), {
+    calls: [resolvePendingRequest],
+    then: onDone,
+  })
+}
+
+interface AnswerProps {
+  readonly request: Request
+  readonly isQuestion: boolean
+}
+
+const AnswerHere = (props: AnswerProps) => (
+  <div ref={useKeptFocus<HTMLDivElement>()}>
+    <Answer {...props} />
+  </div>
+)
+
+const Answer = ({ request, isQuestion }: AnswerProps) => {
+  const words = usePortalWords().ask
+  const agency = useAgency()
+  const draft = useDraft(`answer.${request.id}`, { text: '' })
+  const { text } = draft.fields
+  const [isChecked, setChecked] = useState(false)
+  const { mutate, error, isPending } = useAnswer(request, () => draft.clear())
+  const send = (decision: Decision) => () => {
+    setChecked(true)
+    if (text.trim()) mutate(decision)
+  }
+  const approve = isQuestion ? send({ status: 'approved', decision: text }) : () => mutate({ status: 'approved' })
+  const yes = (event: SyntheticEvent) => {
+    event.preventDefault()
+    approve()
+  }
+  const no = isQuestion ? () => mutate({ status: 'denied' }) : send({ status: 'denied', feedback: text })
+  return (
+    <Form className="stack" error={error} onSubmit={yes}>
+      <TextArea
+        {...(isQuestion ? { name: 'decision', label: words.yours } : { name: 'feedback', label: words.noHint })}
+        hint={words.hint(agency.name)}
+        maxLength={answerMost}
+        rows={4}
+        value={text}
+        wrong={isChecked && !text.trim() ? words.missing : undefined}
+        onChange={(event) => draft.set('text', event.target.value)}
+      />
+      <Wrong error={error} />
+      <div className="two-buttons">
+        <Button type="submit" variant="primary" isPending={isPending} pendingText={words.sending}>
+          {isQuestion ? words.send : words.yes}
+        </Button>
+        <Button isPending={isPending} onClick={no}>
+          {isQuestion ? words.cannot : words.no}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const Answered = ({ request: { status, decision, feedback } }: { readonly request: Request }) => {
+  const words = usePortalWords().ask
+  const agency = useAgency()
+  const said = decision ?? feedback
+  if (status === 'cancelled') return <Note>{words.over}</Note>
+  return (
+    <Note kind="good">
+      <b>{status === 'denied' && said === null ? words.declined : words.sent(agency.name)}</b>
+      {said === null ? null : (
+        <>
+          <span>{words.said}</span>
+          <q className="told" dir="auto">
+            {said}
+          </q>
+        </>
+      )}
+    </Note>
+  )
+}

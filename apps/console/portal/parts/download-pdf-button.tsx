@@ -1,0 +1,28 @@
+import Download from 'lucide-react/icons/download'
+import { getPortalInvoicePdf } from '../../../../domains/billing/portal-invoices/contract.ts'
+import { Button } from '../../parts/button.tsx'
+import { useDownload } from '../../parts/use-download.ts'
+import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
+import { headersOf, usePlace } from '../open-portal.ts'
+import { usePortalInvoiceWords } from '../words/invoices.ts'
+import { InvoiceWrong } from './invoice-refusal.tsx'
+
+/** Saves an invoice as the agency has it. */
+export const usePdf = (invoiceNumber: string) => {
+  const headers = headersOf(getPortalInvoicePdf, usePlace().workspaceId)
+  return useDownload(getPortalInvoicePdf, { name: `${invoiceNumber}.pdf`, type: 'application/pdf', headers })
+}
+
+/** The button for it. */
+export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoice: PortalInvoice }) => {
+  const words = usePortalInvoiceWords()
+  const pdf = usePdf(invoiceNumber)
+  return (
+    <>
+      <Button icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
+        {words.download}
+      </Button>
+      <InvoiceWrong error={pdf.error} />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { downloadDeliverableArtifact } from '../../../../domains/delivery/deliverables/contract.ts'
+import { explain } from '../../errors.ts'
+import { Explanation } from '../../parts/refusal.tsx'
+import { OtherBytes, useDownload } from '../../parts/use-download.ts'
+import { isManifest, type File } from '../portal-deliverables.ts'
+import { useDocumentWords } from '../words/documents.ts'
+import { usePortalWords } from '../words/use-words.ts'
+import { DocumentRow } from './document-row.tsx'
+
+const shownMost = 6
+
+interface FilesProps {
+  readonly cycleId: string
+  readonly revision: number
+  readonly files: readonly File[]
+  /** What names the workspace to the server, and that it is read as a client. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The files that a version names, each to be saved as exactly the bytes that the mark covers. Nothing without files. */
+export const FilesSection = ({ files, ...rest }: FilesProps) => {
+  const words = useDocumentWords()
+  if (files.length === 0) return null
+  // What people read stands before what lists the rest.
+  const sorted = files.toSorted((one, other) => Number(isManifest(one)) - Number(isManifest(other)))
+  return (
+    <section className="sect">
+      <h2>{words.files}</h2>
+      <Files files={sorted} {...rest} />
+    </section>
+  )
+}
+
+/** The same without a heading, where there are some. */
+export const Files = ({ files, ...rest }: FilesProps) => {
+  const { showAll } = usePortalWords()
+  const [isWhole, setWhole] = useState(files.length <= shownMost)
+  const shown = isWhole ? files : files.slice(0, shownMost)
+  return (
+    <ul className="panel rows">
+      {shown.map((file) => (
+        <FileRow key={file.name} file={file} {...rest} />
+      ))}
+      {isWhole ? null : (
+        <li>
+          <button type="button" className="item link" onClick={() => setWhole(true)}>
+            {showAll(files.length)}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface FileRowProps extends Omit<FilesProps, 'files'> {
+  readonly file: File
+}
+
+const FileRow = ({ cycleId, revision, file, headers }: FileRowProps) => {
+  const words = useDocumentWords()
+  const { name: filename, sha256 } = file
+  const cut = filename.lastIndexOf('/')
+  const name = filename.slice(cut + 1)
+  const folder = cut === -1 ? undefined : filename.slice(0, cut)
+  const download = useDownload(downloadDeliverableArtifact, {
+    name,
+    type: 'application/octet-stream',
+    headers,
+    sha256,
+  })
+  return (
+    <DocumentRow
+      name={isManifest(file) ? words.manifest : name}
+      {...(folder !== undefined && { note: folder })}
+      isPending={download.isPending}
+      onDownload={() => download.mutate({ params: { cycleId, filename }, query: { revision } })}
+    >
+      <FileWrong error={download.error} />
+    </DocumentRow>
+  )
+}
+
+const FileWrong = ({ error }: { readonly error: unknown }) => {
+  const { errors } = usePortalWords()
+  const { codes, differs } = useDocumentWords()
+  if (error == null) return null
+  if (error instanceof OtherBytes) return <p role="alert">{differs}</p>
+  return <Explanation explained={explain(error, { ...errors, codes: { ...errors.codes, ...codes } })} />
+}

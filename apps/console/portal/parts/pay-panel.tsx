@@ -1,0 +1,45 @@
+import CreditCard from 'lucide-react/icons/credit-card'
+import { useSearchParams } from 'react-router'
+import { createClientInvoicePaymentLink } from '../../../../domains/billing/payments/contract.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
+import { useCallIn, usePlace } from '../open-portal.ts'
+import { places } from '../portal-paths.ts'
+import { usePortalInvoiceWords } from '../words/invoices.ts'
+import { InvoiceWrong } from './invoice-refusal.tsx'
+
+const returned = 'returned'
+
+/** Whether the person comes back from the page to pay on. It says nothing about whether they have paid. */
+export const useCameBack = (): boolean => useSearchParams()[0].has(returned)
+
+/** Leads to the page of the payment provider; what was paid there, its webhook alone says. */
+export const Pay = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+  const { id, totalMinor } = invoice
+  const words = usePortalInvoiceWords()
+  const { money } = useFormat()
+  const { slug } = usePlace()
+  const callIn = useCallIn()
+  const cameBack = useCameBack()
+  const successUrl = `${location.origin}/console${places.invoice(slug, id)}?${returned}=1`
+  const { mutate, isPending, isSuccess, error } = useChange(
+    () => callIn(createClientInvoicePaymentLink, { params: { id }, body: { successUrl } }),
+    { calls: [createClientInvoicePaymentLink], then: ({ url }) => location.assign(url) },
+  )
+  const isLeaving = isPending || isSuccess
+  return (
+    <>
+      <Button
+        variant={cameBack ? 'outline' : 'primary'}
+        icon={CreditCard}
+        disabled={isLeaving}
+        onClick={() => mutate(undefined)}
+      >
+        {isLeaving ? words.paying : cameBack ? words.payAgain : words.pay(money(invoice, totalMinor))}
+      </Button>
+      <InvoiceWrong error={error} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { cutAt, matching } from './match-text.ts'
+
+const things = [
+  { name: 'Pay by invoice', note: 'halden-shop' },
+  { name: 'Uninvited guests' },
+  { name: 'Invoices' },
+  { name: 'Überweisung prüfen', note: 'kestrel' },
+]
+const found = (text: string) => matching(things, text).map(({ name }) => name)
+
+test('what begins with the text comes first, then what has a word that does', () => {
+  expect(found('inv')).toEqual(['Invoices', 'Pay by invoice', 'Uninvited guests'])
+})
+
+test('every word counts, in the name or beside it, without case and accents', () => {
+  expect(found('uberweisung KESTREL')).toEqual(['Überweisung prüfen'])
+  expect(found('pay kestrel')).toEqual([])
+})
+
+test('no text is everything, in its order', () => {
+  expect(found('  ')).toEqual(things.map(({ name }) => name))
+})
+
+test('a name is cut where the text stands, or not at all', () => {
+  expect(cutAt('Pay by Invoice', 'inv')).toEqual(['Pay by ', 'Inv', 'oice'])
+  expect(cutAt('Pay', 'pay now')).toEqual(['Pay', '', ''])
+  expect(cutAt('Pay', '')).toEqual(['Pay', '', ''])
+})

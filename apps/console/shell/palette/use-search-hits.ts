@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import { useNavigate } from 'react-router'
+import { search } from '../../../../domains/delivery/search/contract.ts'
+import { call } from '../../api/client.ts'
+import type { Command } from '../../parts/commands.ts'
+import { hitIcons, pathOfHit, soughtIn, type Hit } from '../../parts/search-hit.ts'
+import { paths } from '../../paths.ts'
+import { useSearchWords } from '../../words/search/use-words.ts'
+
+const typingMs = 150
+const lettersLeast = 2
+const hitsMost = 8
+
+/** What the server finds for a text, once a person has stopped typing; what was found before stays meanwhile. */
+export const useHits = (text: string) => {
+  const words = useSearchWords()
+  const navigate = useNavigate()
+  const q = soughtIn(text)
+  const isAsked = q.length >= lettersLeast
+  const { data, isError, isFetching } = useQuery({
+    queryKey: [search.id, q],
+    queryFn: async ({ signal }) => {
+      await typedOut(signal)
+      return call(search, { query: { q, limit: hitsMost } })
+    },
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const found = isAsked ? data : undefined
+  const commands = (found?.hits ?? []).map((hit): Command => {
+    const to = pathOfHit(hit)
+    return {
+      id: `found ${hit.id}`,
+      name: nameOf(hit),
+      icon: hitIcons[hit.kind],
+      act: () => navigate(to),
+      note: `${words.noteOf[hit.kind]} · ${hit.projectName}`,
+    }
+  })
+  if (commands.length > 0)
+    commands.push({ id: 'all results', name: words.all(q), icon: Search, act: () => navigate(paths.search(q)) })
+  return { commands, isCut: found?.isCut === true, isFailed: isAsked && isError, isAsking: isAsked && isFetching }
+}
+
+/** A query that nobody waits for any more ends before it is sent. */
+const typedOut = (signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, typingMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+
+/** A message is known by what it says. */
+const nameOf = ({ kind, title, snippet }: Hit) =>
+  kind === 'message' ? snippet.map((part) => part.text).join('') : title

@@ -1,0 +1,35 @@
+import { listProjects } from '../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
+import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
+import { useLateReply } from '../api/use-operation.ts'
+import type { GlyphName } from '../parts/glyph.tsx'
+import { waitingThings } from '../pages/home/waiting-items.ts'
+import { projectGlyph } from '../states.ts'
+
+/** What the frame and the home page read: they share one answer. */
+export const newestCycles = { query: { limit: 200 } }
+export const pending = { query: { status: 'pending' } } as const
+export const awaitingMe = { query: { awaiting: 'me' } } as const
+
+export const useWaitingCount = (): number => {
+  const requests = useLateReply(listPendingRequests, pending).data ?? []
+  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  const toDecide = useLateReply(listDeliverables, awaitingMe).data ?? []
+  return waitingThings(requests, cycles, useLateReply(listProjects).data ?? [], toDecide).length
+}
+
+interface ProjectInSide {
+  readonly id: string
+  readonly name: string
+  readonly glyph: GlyphName
+}
+
+export const useProjects = (): readonly ProjectInSide[] => {
+  const projects = useLateReply(listProjects).data ?? []
+  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  const own = Map.groupBy(cycles, ({ projectId }) => projectId)
+  return projects
+    .filter(({ archivedAt }) => archivedAt === null)
+    .map(({ id, name }) => ({ id, name, glyph: projectGlyph(own.get(id) ?? []) }))
+}
