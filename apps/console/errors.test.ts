@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NotAtelier, NotReached, Refused } from '../../platform/client/index.ts'
 import { explain, explainField, faultsAt, faultsIn, saidAtField } from './errors.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
+import { de } from './words/shell/de.ts'
+import { en } from './words/shell/en.ts'
 
 test('a known code is said in the person’s language, with the id of the request', () => {
   const refused = new Refused(401, { error: 'The address…', code: 'invalid_credentials', requestId: 'r-1' })

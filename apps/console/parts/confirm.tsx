@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 import { Refusal } from './refusal.tsx'

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import { IconButton } from './button.tsx'
 
 /** Copies a text. The label says what it is. */

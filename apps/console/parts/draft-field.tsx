@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
 import { TextArea, TextField } from './field.tsx'
 import type { DraftPart } from './use-draft.ts'

@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { explainField, faultsAt, faultsIn, saidAtField } from '../errors.ts'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import { leadTo } from './focus-invalid-field.ts'
 
 interface Sent {

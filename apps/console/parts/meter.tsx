@@ -1,4 +1,4 @@
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import './meter.css'
 
 interface MeterProps {

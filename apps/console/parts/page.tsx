@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import './page.css'
 
 /** Names the tab of the browser after what is shown. */

@@ -1,5 +1,5 @@
 import type { Rest } from '../api/use-pages.ts'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
 import { Refusal } from './refusal.tsx'
 import './show-more.css'

@@ -1,4 +1,4 @@
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import './skeleton.css'
 
 const widths = ['38%', '52%', '31%', '45%', '36%', '49%']

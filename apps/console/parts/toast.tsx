@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
-import type { UndoWords } from '../words/undo/use-words.ts'
-import { useWords } from '../words/use-words.ts'
+import type { UndoWords } from '../words/undo/index.ts'
+import { useWords } from '../words/shell/index.ts'
 import './toast.css'
 
 /** A way back from a change, offered with the sentence about it. */

@@ -8,7 +8,7 @@ import { AgencyFrame } from './parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from './parts/use-agency.tsx'
 import { Wrong } from './parts/portal-refusal.tsx'
 import { places } from './portal-paths.ts'
-import { usePortalWords } from './words/use-words.ts'
+import { usePortalWords } from '../words/portal/index.ts'
 
 /** For who is signed in, and has no place in this portal. */
 export const Closed = () => {

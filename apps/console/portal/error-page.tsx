@@ -5,7 +5,7 @@ import { LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
 import { Wrong } from './parts/portal-refusal.tsx'
 import { places } from './portal-paths.ts'
-import { usePortalWords } from './words/use-words.ts'
+import { usePortalWords } from '../words/portal/index.ts'
 
 /** What stands in the place of a page of the portal that could not be shown. */
 export const Broken = () => {

@@ -24,7 +24,7 @@ import { readPlace } from './open-portal.ts'
 import { places } from './portal-paths.ts'
 import { tabPlaces } from './portal-tabs.ts'
 import { useBrand } from './use-brand.ts'
-import { usePortalWords } from './words/use-words.ts'
+import { usePortalWords } from '../words/portal/index.ts'
 import './portal-frame.css'
 
 /** Lets in who is signed in; all others sign in first, at this agency, and come back to where they were going. */

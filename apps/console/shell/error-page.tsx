@@ -5,7 +5,7 @@ import { LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { paths } from '../paths.ts'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import { AlonePage } from './alone-page.tsx'
 
 /** What stands in the place of a page that could not be shown. */

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Heading, useTitle } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { places } from '../portal/portal-paths.ts'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import { AlonePage } from './alone-page.tsx'
 
 /** For who is signed in and works in no workspace: clients go to the portal of their agency. */

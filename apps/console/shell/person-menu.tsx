@@ -13,7 +13,7 @@ import { ButtonMenu } from '../parts/menu.tsx'
 import { paths } from '../paths.ts'
 import { useDensity, useLanguage, type Density } from '../preferences.ts'
 import { useChosenTheme } from '../theme.ts'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 import type { Language } from '../words/words.ts'
 
 export const PersonMenu = ({ me }: { readonly me: Me }) => {

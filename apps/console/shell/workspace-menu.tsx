@@ -7,7 +7,7 @@ import { useOperation } from '../api/use-operation.ts'
 import { workplaces, type Me, type Workspace } from '../api/workspace.ts'
 import { initial } from '../parts/initials.ts'
 import { ButtonMenu } from '../parts/menu.tsx'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/shell/index.ts'
 
 /** The workspace of this tab, and the others in which the person works. */
 export const WorkspaceMenu = ({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) => {

@@ -1,4 +1,4 @@
-import type { en } from './en.ts'
+import type { en } from './shell/en.ts'
 
 export type Words = typeof en
 export type Language = 'en' | 'de'

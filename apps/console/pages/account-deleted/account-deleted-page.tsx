@@ -1,6 +1,6 @@
 import { Heading, useTitle } from '../../parts/page.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
-import { useSettingsWords } from '../settings/words/use-words.ts'
+import { useSettingsWords } from '../../words/settings/index.ts'
 
 /** What somebody reads who had themselves forgotten. */
 export default function GonePage() {

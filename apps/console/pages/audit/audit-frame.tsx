@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { useTitle } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
-import { useAuditWords } from '../../words/audit/use-words.ts'
+import { useAuditWords } from '../../words/audit/index.ts'
 import './audit.css'
 
 /** The pages of the record: who did what, what happened, and whom it is told. */

@@ -5,7 +5,7 @@ import { useAges, useFormat } from '../../format.ts'
 import { State } from '../../parts/state.tsx'
 import { paths } from '../../paths.ts'
 import { deliverableStates } from '../../states.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useWords } from '../../words/shell/index.ts'
 import type { ProjectRow } from './waiting-items.ts'
 
 const rowsShown = 6

@@ -4,7 +4,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useInboxWords } from '../../words/inbox/use-words.ts'
+import { useInboxWords } from '../../words/inbox/index.ts'
 import type { Waiting } from './waiting-items.ts'
 import '../../parts/request-decision/decision.css'
 

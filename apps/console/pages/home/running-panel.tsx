@@ -3,7 +3,7 @@ import { useAges } from '../../format.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { cycleStates } from '../../states.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useWords } from '../../words/shell/index.ts'
 import type { CycleRow } from './waiting-items.ts'
 
 export const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {

@@ -3,7 +3,7 @@ import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.
 import { query } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Meter } from '../../parts/meter.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { useWords } from '../../words/shell/index.ts'
 import type { ProjectRow } from './waiting-items.ts'
 
 const projectsShown = 8

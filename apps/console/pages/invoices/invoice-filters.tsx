@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { withParam } from '../../paths.ts'
 import { useFormat } from '../../format.ts'
-import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../words/invoices/index.ts'
 
 export const filterNames = ['all', 'draft', 'open', 'late', 'paid', 'void'] as const
 export type FilterName = (typeof filterNames)[number]

@@ -7,7 +7,7 @@ import { useFormat } from '../../format.ts'
 import type { GlyphName } from '../../parts/glyph.tsx'
 import { useRegion } from '../../preferences.ts'
 import type { Tone } from '../../states.ts'
-import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../words/invoices/index.ts'
 
 export type Invoice = Reply<typeof getClientInvoice>
 export type InvoiceHeader = Reply<typeof listClientInvoices>[number]

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Tabs } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
-import { useMoneyWords } from '../../words/use-money-words.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useMoneyWords } from '../../words/money/index.ts'
+import { useWords } from '../../words/shell/index.ts'
 import './invoices.css'
 
 /** The tabs of the pages about money. */

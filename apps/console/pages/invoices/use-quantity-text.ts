@@ -1,5 +1,5 @@
 import { useFormat } from '../../format.ts'
-import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../words/invoices/index.ts'
 import type { Billable } from './invoice-state.ts'
 
 type Priced = Pick<Billable, 'quantity' | 'unit' | 'unitPriceMinor' | 'currency' | 'currencyDecimals'>

@@ -6,7 +6,7 @@ import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useFirstWords } from '../../words/first/use-words.ts'
+import { useFirstWords } from '../../words/onboarding/index.ts'
 import { sampleChange, sampleName } from '../projects/new/sample-project.ts'
 import { usePropose } from '../projects/cycles/new/use-propose-cycle.ts'
 

@@ -10,7 +10,7 @@ import { useLateReply, useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { State } from '../../parts/state.tsx'
-import { useFirstWords } from '../../words/first/use-words.ts'
+import { useFirstWords } from '../../words/onboarding/index.ts'
 
 type Model = Reply<typeof listAiModels>['data'][number]
 

@@ -6,7 +6,7 @@ import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
-import { useFirstWords } from '../../words/first/use-words.ts'
+import { useFirstWords } from '../../words/onboarding/index.ts'
 import { endpointOf, type EndpointFields } from './model-endpoint.ts'
 
 /** Where each field stands in what is sent. */

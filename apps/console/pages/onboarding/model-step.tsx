@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { hasTyped } from '../../parts/unsent-forms.ts'
-import { useFirstWords } from '../../words/first/use-words.ts'
+import { useFirstWords } from '../../words/onboarding/index.ts'
 import { EndpointForm, typedEndpoint } from './model-endpoint-form.tsx'
 import { EndpointTest } from './model-endpoint-check.tsx'
 

@@ -4,8 +4,8 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import GitMerge from 'lucide-react/icons/git-merge'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { useFirstWords } from '../../words/first/use-words.ts'
-import { useImportWords } from '../../words/import/use-words.ts'
+import { useFirstWords } from '../../words/onboarding/index.ts'
+import { useImportWords } from '../../words/import/index.ts'
 
 const icons = [ListChecks, Boxes, FlaskConical, Fingerprint, GitMerge]
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
-import { useFirstWords } from '../../words/first/use-words.ts'
+import { useFirstWords } from '../../words/onboarding/index.ts'
 
 interface StepProps {
   readonly number: number

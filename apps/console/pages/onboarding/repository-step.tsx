@@ -4,7 +4,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { ScanField } from '../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../parts/scan/upload-scan.ts'
-import { useFirstWords } from '../../words/first/use-words.ts'
+import { useFirstWords } from '../../words/onboarding/index.ts'
 import { ImportForm } from '../projects/new/import-form.tsx'
 import { SampleButton } from '../projects/new/sample-project-button.tsx'
 

@@ -3,7 +3,7 @@ import type { getProjectCycleMetrics } from '../../../../domains/delivery/metric
 import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
-import { useProjectWords } from '../../words/project/use-words.ts'
+import { useProjectWords } from '../../words/project/index.ts'
 import './metric-figures.css'
 
 export type Metrics = Reply<typeof getProjectCycleMetrics>

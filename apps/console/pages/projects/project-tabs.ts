@@ -12,7 +12,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import SquareActivity from 'lucide-react/icons/square-activity'
 import Wallet from 'lucide-react/icons/wallet'
 import { paths } from '../../paths.ts'
-import type { ProjectWords } from '../../words/project/use-words.ts'
+import type { ProjectWords } from '../../words/project/index.ts'
 
 interface Tab {
   readonly name: keyof ProjectWords['tabs']

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { useLanguage } from '../../preferences.ts'
 import { useMedia } from '../../parts/use-media.ts'
-import { useProjectWords } from '../../words/project/use-words.ts'
+import { useProjectWords } from '../../words/project/index.ts'
 import '../../parts/charts/charts.css'
 
 interface Week {

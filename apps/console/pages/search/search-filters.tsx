@@ -6,7 +6,7 @@ import { useLateEvery } from '../../api/use-pages.ts'
 import { Segments, useChoice } from '../../parts/segments.tsx'
 import { isTyping } from '../../parts/is-typing.ts'
 import { useSingleKeys } from '../../preferences.ts'
-import { useSearchWords } from '../../words/search/use-words.ts'
+import { useSearchWords } from '../../words/search/index.ts'
 
 const typingMs = 150
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { hitIcons, pathOfHit, type Hit } from '../../parts/search-hit.ts'
-import { useSearchWords } from '../../words/search/use-words.ts'
+import { useSearchWords } from '../../words/search/index.ts'
 
 type Parts = Hit['snippet']
 

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { paths, settingsPages } from '../../paths.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useWords } from '../../words/shell/index.ts'
 import './settings.css'
 
 interface FrameProps {

@@ -1,5 +1,5 @@
 import { TextField } from '../../parts/field.tsx'
-import { useWaysWords } from '../../words/ways/use-words.ts'
+import { useWaysWords } from '../../words/sign-in/index.ts'
 
 interface EmailFieldProps {
   readonly value: string

@@ -3,7 +3,7 @@ import type { requestPasswordReset } from '../../../../domains/accounts/people/c
 import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
-import { useWaysWords } from '../../words/ways/use-words.ts'
+import { useWaysWords } from '../../words/sign-in/index.ts'
 import { codeOf } from './refusal-code.ts'
 import { EmailField } from './email-field.tsx'
 import { Form } from '../../parts/form.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { useWaysWords } from '../../words/ways/use-words.ts'
+import { useWaysWords } from '../../words/sign-in/index.ts'
 import { LinkForm, type LinkOperation } from './request-link-form.tsx'
 import { WayPage } from './signed-out-page.tsx'
 

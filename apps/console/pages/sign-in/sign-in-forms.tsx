@@ -8,7 +8,7 @@ import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { hasPasskeys } from '../../parts/passkeys.ts'
 import { paths } from '../../paths.ts'
-import type { WaysWords } from '../../words/ways/use-words.ts'
+import type { WaysWords } from '../../words/sign-in/index.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import './sign-in-forms.css'
 

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { queries } from '../../api/queries.ts'
 import { ownPlace, paths } from '../../paths.ts'
-import { useWaysWords } from '../../words/ways/use-words.ts'
+import { useWaysWords } from '../../words/sign-in/index.ts'
 import { SignInForms } from './sign-in-forms.tsx'
 import { WayPage } from './signed-out-page.tsx'
 import { WayRefusal } from './sign-in-refusal.tsx'

@@ -1,5 +1,5 @@
 import { Refusal } from '../../parts/refusal.tsx'
-import { useWaysWords } from '../../words/ways/use-words.ts'
+import { useWaysWords } from '../../words/sign-in/index.ts'
 
 /** What was refused on a way in, in its own words. Nothing where there is no error. */
 export const WayRefusal = ({ error }: { readonly error: unknown }) => (

@@ -1,5 +1,5 @@
 import { ChartFrame } from './chart-frame.tsx'
-import { useProjectWords } from '../../words/project/use-words.ts'
+import { useProjectWords } from '../../words/project/index.ts'
 import './legend.css'
 
 interface Row {

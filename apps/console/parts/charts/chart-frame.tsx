@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { useProjectWords } from '../../words/project/use-words.ts'
+import { useProjectWords } from '../../words/project/index.ts'
 
 interface ChartFrameProps {
   readonly title: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
-import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../words/invoices/index.ts'
 import type { OnSheet } from './sheet-invoice.ts'
 import { SheetLines } from './sheet-lines.tsx'
 import './invoice-sheet.css'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
-import { useInvoiceWords } from '../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../words/invoices/index.ts'
 import { More } from '../show-more.tsx'
 import { useMore } from '../use-show-more.ts'
 import type { OnSheet } from './sheet-invoice.ts'

@@ -3,7 +3,7 @@ import type { getProjectImage } from '../../../../domains/delivery/repository-re
 import { imageMostBytes, imageMostPixels } from '../../../../domains/delivery/repository-reads/rules/images.ts'
 import { Refused, type Input } from '../../../../platform/client/index.ts'
 import { useFormat } from '../../format.ts'
-import { usePictureWords } from '../../words/pictures/use-words.ts'
+import { usePictureWords } from '../../words/pictures/index.ts'
 import { Refusal } from '../refusal.tsx'
 import { useNear } from '../use-near-screen.ts'
 import { usePicture } from './use-picture.ts'

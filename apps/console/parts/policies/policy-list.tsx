@@ -1,7 +1,7 @@
 import { Meanwhile } from '../draft-field.tsx'
 import { Refusal } from '../refusal.tsx'
 import { SelectSetting } from '../switch.tsx'
-import { usePolicyWords } from '../../words/policies/use-words.ts'
+import { usePolicyWords } from '../../words/policies/index.ts'
 import type { Choice, PolicySetting } from './policy-settings.ts'
 import type { usePolicyChoice } from './use-policy-choice.ts'
 

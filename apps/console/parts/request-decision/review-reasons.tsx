@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useInboxWords } from '../../words/inbox/use-words.ts'
+import { useInboxWords } from '../../words/inbox/index.ts'
 import { Place } from '../line-reference.tsx'
 import type { Request } from './use-request-decision.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
-import { useInboxWords } from '../../words/inbox/use-words.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useInboxWords } from '../../words/inbox/index.ts'
+import { useWords } from '../../words/shell/index.ts'
 import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'

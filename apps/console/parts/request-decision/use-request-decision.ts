@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../platform/client/index.ts'
 import { type getPendingRequest, resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { useInboxWords } from '../../words/inbox/use-words.ts'
+import { useInboxWords } from '../../words/inbox/index.ts'
 import { toast } from '../toast.tsx'
 import { requestTitle } from './request-title.ts'
 

@@ -8,7 +8,7 @@ import { useLateReplyIn, usePlace } from '../open-portal.ts'
 import { places } from '../portal-paths.ts'
 import type { Thing } from '../portal-deliverables.ts'
 import { useDates } from '../use-dates.ts'
-import { usePortalWords, type PortalWords } from '../words/use-words.ts'
+import { usePortalWords, type PortalWords } from '../../words/portal/index.ts'
 import { Way } from './progress-steps.tsx'
 
 type View = Reply<typeof getDeliverable>

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import type { ReactNode } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { useDocumentWords } from '../words/documents.ts'
+import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 interface DocumentRowProps {
   readonly name: string

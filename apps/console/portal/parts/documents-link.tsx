@@ -2,7 +2,7 @@ import FileDown from 'lucide-react/icons/file-down'
 import { Link } from 'react-router'
 import { usePlace } from '../open-portal.ts'
 import { places } from '../portal-paths.ts'
-import { useDocumentWords } from '../words/documents.ts'
+import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 /** The way to everything that can be downloaded. */
 export const DocumentsLink = () => {

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
 import { headersOf, usePlace } from '../open-portal.ts'
-import { usePortalInvoiceWords } from '../words/invoices.ts'
+import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { InvoiceWrong } from './invoice-refusal.tsx'
 
 /** Saves an invoice as the agency has it. */

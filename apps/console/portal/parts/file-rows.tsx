@@ -4,8 +4,8 @@ import { explain } from '../../errors.ts'
 import { Explanation } from '../../parts/refusal.tsx'
 import { OtherBytes, useDownload } from '../../parts/use-download.ts'
 import { isManifest, type File } from '../portal-deliverables.ts'
-import { useDocumentWords } from '../words/documents.ts'
-import { usePortalWords } from '../words/use-words.ts'
+import { useDocumentWords } from '../../words/portal-documents/index.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
 import { DocumentRow } from './document-row.tsx'
 
 const shownMost = 6

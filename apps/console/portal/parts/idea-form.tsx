@@ -10,7 +10,7 @@ import { Wrong } from './portal-refusal.tsx'
 import { useChange } from '../../api/use-change.ts'
 import { useCallIn, usePlace } from '../open-portal.ts'
 import { places } from '../portal-paths.ts'
-import { usePortalWords } from '../words/use-words.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
 
 const briefMost = 5_000
 

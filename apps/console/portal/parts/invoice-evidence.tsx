@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import { headersOf, usePlace, useReplyIn } from '../open-portal.ts'
-import { useEvidenceWords } from '../words/evidence.ts'
+import { useEvidenceWords } from '../../words/portal-evidence/index.ts'
 import { InvoiceWrong } from './invoice-refusal.tsx'
 
 type Evidence = Reply<typeof getPortalInvoiceEvidence>['evidence']

@@ -1,7 +1,7 @@
 import { explain } from '../../errors.ts'
 import { Explanation } from '../../parts/refusal.tsx'
-import { usePortalInvoiceWords } from '../words/invoices.ts'
-import { usePortalWords } from '../words/use-words.ts'
+import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
 
 /** What failed about an invoice, as the portal says it. Nothing where there is no error. */
 export const InvoiceWrong = ({ error }: { readonly error: unknown }) => {

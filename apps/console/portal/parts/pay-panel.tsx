@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
 import { useCallIn, usePlace } from '../open-portal.ts'
 import { places } from '../portal-paths.ts'
-import { usePortalInvoiceWords } from '../words/invoices.ts'
+import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { InvoiceWrong } from './invoice-refusal.tsx'
 
 const returned = 'returned'

@@ -1,7 +1,7 @@
 import { explain } from '../../errors.ts'
 import { useIsTold } from '../../parts/form.tsx'
 import { Explanation } from '../../parts/refusal.tsx'
-import { usePortalWords } from '../words/use-words.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
 
 interface WrongProps {
   readonly error: unknown

@@ -1,5 +1,5 @@
 import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
-import { usePortalWords } from '../words/use-words.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
 
 const steps: readonly ClientStatus[] = ['draft', 'in_review', 'delivered', 'accepted']
 

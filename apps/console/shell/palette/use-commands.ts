@@ -19,7 +19,7 @@ import { paths, settingsPages } from '../../paths.ts'
 import { useLanguage } from '../../preferences.ts'
 import { cycleStates } from '../../states.ts'
 import { useTheme } from '../../theme.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useWords } from '../../words/shell/index.ts'
 import { newestCycles, useProjects } from '../use-waiting-count.ts'
 import { useOffered, type Command } from '../../parts/commands.ts'
 

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import type { Command } from '../../parts/commands.ts'
 import { hitIcons, pathOfHit, soughtIn, type Hit } from '../../parts/search-hit.ts'
 import { paths } from '../../paths.ts'
-import { useSearchWords } from '../../words/search/use-words.ts'
+import { useSearchWords } from '../../words/search/index.ts'
 
 const typingMs = 150
 const lettersLeast = 2

@@ -1,5 +1,5 @@
-import { deCode } from './de-code.ts'
-import { deOverview } from './de-overview.ts'
+import { deCode } from './code/de.ts'
+import { deOverview } from './overview/de.ts'
 import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

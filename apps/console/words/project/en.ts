@@ -1,5 +1,5 @@
-import { enCode } from './en-code.ts'
-import { enOverview } from './en-overview.ts'
+import { enCode } from './code/en.ts'
+import { enOverview } from './overview/en.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Everything that the pages of a project say, beside what all pages share. */

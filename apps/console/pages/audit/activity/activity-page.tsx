@@ -8,7 +8,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 import { AuditFrame } from '../audit-frame.tsx'
 
 const all = { query: { limit: 100 } }

@@ -13,7 +13,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { State } from '../../../parts/state.tsx'
 import { withParam } from '../../../paths.ts'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 import { useAsked } from './audit-filters.tsx'
 
 type Log = Reply<typeof listAuditLog>

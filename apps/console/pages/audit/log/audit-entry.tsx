@@ -8,7 +8,7 @@ import { LinkButton } from '../../../parts/button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Seal } from '../../../parts/seal.tsx'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 import { OutcomeState } from './audit-entries.tsx'
 
 type Told = Reply<typeof getAuditEntry>

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 
 const outcomes = ['all', 'denied', 'failure'] as const
 const actors = ['user', 'api_key', 'agent', 'system'] as const

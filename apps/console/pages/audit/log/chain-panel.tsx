@@ -7,7 +7,7 @@ import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 import { checkLog, linesIn, readCheckpoint, type Kept, type Outcome } from './audit-chain.ts'
 import { Strip } from './chain-strip.tsx'
 

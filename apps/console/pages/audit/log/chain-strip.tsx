@@ -1,5 +1,5 @@
 import { useFormat } from '../../../format.ts'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 import type { Kept, Outcome } from './audit-chain.ts'
 import '../../../parts/charts/legend.css'
 

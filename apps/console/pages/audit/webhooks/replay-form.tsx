@@ -6,7 +6,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 
 const timestampIn = (text: string) => {
   const at = new Date(text)

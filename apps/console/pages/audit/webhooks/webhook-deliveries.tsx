@@ -13,7 +13,7 @@ import { More } from '../../../parts/show-more.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { State } from '../../../parts/state.tsx'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 
 type Delivery = Reply<typeof listWebhookDeliveries>[number]
 

@@ -1,5 +1,5 @@
 import { useFormat } from '../../../format.ts'
-import { useAuditWords } from '../../../words/audit/use-words.ts'
+import { useAuditWords } from '../../../words/audit/index.ts'
 import { Deliveries } from './webhook-deliveries.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import type { Webhook } from './webhook.ts'

@@ -1,5 +1,5 @@
 import { SelectSetting } from '../../../parts/switch.tsx'
-import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { levels, type Level } from './access-levels.ts'
 
 interface LevelProps {

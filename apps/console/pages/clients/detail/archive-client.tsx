@@ -4,7 +4,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 /** Ends the work with a customer; their projects stay. */
 export const ArchiveSection = ({

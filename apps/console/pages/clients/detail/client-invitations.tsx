@@ -9,7 +9,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
-import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
 
 /** Invitations that a customer's people have not accepted. Inviting the same address again replaces one. */

@@ -15,7 +15,7 @@ import { ClientProjects } from './client-projects.tsx'
 import { of } from './client-input.ts'
 import { ClientSeats } from './client-seats.tsx'
 import { useRole } from '../../settings/use-role.ts'
-import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import '../../settings/settings.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {

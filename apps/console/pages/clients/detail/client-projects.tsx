@@ -15,7 +15,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
 import { paths } from '../../../paths.ts'
-import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
 
 type Project = Reply<typeof listClientAccountProjects>[number]

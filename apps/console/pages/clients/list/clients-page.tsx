@@ -13,7 +13,7 @@ import { paths } from '../../../paths.ts'
 import { NewClientSection } from './new-client-form.tsx'
 import { PortalPeopleSection } from './portal-people-panel.tsx'
 import { useRole } from '../../settings/use-role.ts'
-import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import '../../settings/settings.css'
 
 export const loader = () => prefetchPages(listClientAccounts)

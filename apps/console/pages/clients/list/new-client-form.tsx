@@ -10,7 +10,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
 import { useRole } from '../../settings/use-role.ts'
-import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 /** A new customer; its projects and people follow on its page. */
 export const NewClientSection = () => {

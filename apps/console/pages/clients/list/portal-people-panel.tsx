@@ -16,7 +16,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
-import { useSettingsWords } from '../../settings/words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 type Client = Reply<typeof listWorkspacePortalClients>[number]
 

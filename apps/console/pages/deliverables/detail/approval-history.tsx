@@ -2,7 +2,7 @@ import { useAges, useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
 import type { Approval } from '../../../parts/deliverable/approvals.ts'
 import { Section } from '../../../parts/section.tsx'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { approvalStates } from '../deliverable-status.ts'
 
 interface HistoryProps {

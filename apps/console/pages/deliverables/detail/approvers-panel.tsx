@@ -12,7 +12,7 @@ import { Section } from '../../../parts/section.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { approvalStates } from '../deliverable-status.ts'
 import { Wrong } from './deliverable-refusal.tsx'
 

@@ -11,7 +11,7 @@ import { NotDecided, ToSign } from '../../../parts/deliverable/signature-field.t
 import { useDecision } from '../../../parts/deliverable/use-deliverable-decision.ts'
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { Wrong } from './deliverable-refusal.tsx'
 
 /** The decision of who was asked: a word on it, below the seal of what it is about; signed where they have a passkey. */

@@ -4,7 +4,7 @@ import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import type { DraftOf } from '../../../parts/use-draft.ts'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import type { DraftFields } from './draft-fields.ts'
 import { Wrong } from './deliverable-refusal.tsx'
 

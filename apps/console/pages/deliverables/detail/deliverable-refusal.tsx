@@ -1,8 +1,8 @@
 import { explain } from '../../../errors.ts'
 import { useIsTold } from '../../../parts/form.tsx'
 import { Explanation } from '../../../parts/refusal.tsx'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 
 /** What was refused about a deliverable, in its own words. Nothing where there is no error, or a field says it. */
 export const Wrong = ({ error }: { readonly error: unknown }) => {

@@ -4,7 +4,7 @@ import { changesBetween } from '../../../parts/deliverable/snapshot-changes.ts'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
 import type { DraftOf } from '../../../parts/use-draft.ts'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { asShown, type DraftFields } from './draft-fields.ts'
 
 interface NewInDraftProps {

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../parts/copy-button.tsx'
 import { saveRecord } from '../../../parts/deliverable/save-record.ts'
 import type { Mark } from '../../../parts/deliverable/snapshot.ts'
 import { Seal } from '../../../parts/seal.tsx'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 
 interface MarkPanelProps {
   readonly snapshot: string

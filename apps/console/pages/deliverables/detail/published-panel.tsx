@@ -5,7 +5,7 @@ import type { Approval } from '../../../parts/deliverable/approvals.ts'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot, type Shown } from '../../../parts/deliverable/snapshot.ts'
 import { Section } from '../../../parts/section.tsx'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 
 interface PublishedProps {
   readonly shown: Shown

@@ -3,7 +3,7 @@ import { call } from '../../../api/client.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { toast } from '../../../parts/toast.tsx'
 import type { DraftOf } from '../../../parts/use-draft.ts'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { bodyOf, type DraftFields } from './draft-fields.ts'
 
 /** Saving a draft, and publishing it: what is typed is saved before. */

@@ -10,7 +10,7 @@ import { Shown } from '../../../parts/paged-rows.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { deliverableStates } from '../../../states.ts'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { approvalStates } from '../deliverable-status.ts'
 
 type Row = Reply<typeof listDeliverables>[number]

@@ -3,7 +3,7 @@ import { listDeliverables } from '../../../../../domains/delivery/deliverables/c
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useEvery, usePages } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
 import { DeliverableList, useListTitle } from './deliverable-list.tsx'
 import '../deliverables.css'

@@ -4,7 +4,7 @@ import { listDeliverables } from '../../../../../domains/delivery/deliverables/c
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Head } from '../../../parts/page.tsx'
-import { useDeliverableWords } from '../../../words/deliverables/use-words.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { ProjectFrame } from '../../projects/project-frame.tsx'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
 import { DeliverableList, useListTitle } from './deliverable-list.tsx'

@@ -5,7 +5,7 @@ import { useFormat } from '../../../format.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { paths } from '../../../paths.ts'
 import { newestCycles } from '../../../shell/use-waiting-count.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Billable } from '../invoice-state.ts'
 
 export const BillableFacts = ({ billable }: { readonly billable: Billable }) => {

@@ -3,7 +3,7 @@ import { currencies } from '../../../../../domains/billing/billables/rules/curre
 import { units } from '../../../../../domains/billing/billables/rules.ts'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 
 export interface Typed {
   readonly client: string

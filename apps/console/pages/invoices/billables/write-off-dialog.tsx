@@ -7,7 +7,7 @@ import { TextArea } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Billable } from '../invoice-state.ts'
 
 export const WriteOffDialog = ({

@@ -3,7 +3,7 @@ import { getClientInvoicePdf } from '../../../../../domains/billing/documents/co
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
-import { useLetterWords } from '../../../words/invoice-letters/use-words.ts'
+import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import type { Invoice } from '../invoice-state.ts'
 
 /** Saves an issued invoice as it is sent. */

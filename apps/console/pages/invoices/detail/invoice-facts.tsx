@@ -7,7 +7,7 @@ import { useNow } from '../../../clock.ts'
 import { useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { paths } from '../../../paths.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../invoice-state.ts'
 
 /** What is looked at before a draft is issued, each as it is now. */

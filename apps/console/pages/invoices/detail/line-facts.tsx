@@ -7,7 +7,7 @@ import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { paths } from '../../../paths.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../invoice-state.ts'
 
 interface LineFactsProps {

@@ -5,7 +5,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { type AskProps } from './issue-dialog.tsx'
 
 const today = () => new Date().toISOString().slice(0, 10)

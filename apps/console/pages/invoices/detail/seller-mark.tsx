@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getClientInvoiceLogo } from '../../../../../domains/billing/invoices/contract.ts'
 import { open } from '../../../api/client.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../invoice-state.ts'
 
 const asAddress = (blob: Blob) =>

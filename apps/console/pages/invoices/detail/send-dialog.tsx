@@ -4,7 +4,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
-import { useLetterWords } from '../../../words/invoice-letters/use-words.ts'
+import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import type { AskProps } from './issue-dialog.tsx'
 
 export const SendDialog = ({ invoice, address, onClose }: AskProps & { readonly address: string }) => {

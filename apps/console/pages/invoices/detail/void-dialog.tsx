@@ -6,7 +6,7 @@ import { TextArea } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { type AskProps } from './issue-dialog.tsx'
 
 export const VoidDialog = ({ invoice, onClose }: AskProps) => {

@@ -2,7 +2,7 @@ import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { Seal } from '../../../parts/seal.tsx'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Billable } from '../invoice-state.ts'
 import { useQuantity } from '../use-quantity-text.ts'
 

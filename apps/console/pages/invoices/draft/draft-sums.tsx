@@ -1,7 +1,7 @@
 import type { Assembled } from '../../../../../domains/billing/invoices/rules/draft.ts'
 import { useFormat } from '../../../format.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import type { Billable } from '../invoice-state.ts'
 
 interface DraftSumsProps {

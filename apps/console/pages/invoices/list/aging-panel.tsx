@@ -3,8 +3,8 @@ import { ageNames, type Age } from '../../../../../domains/billing/invoices/rule
 import { useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 import { useSums } from '../invoice-state.ts'
 import type { Owed } from '../owed-sums.ts'
 

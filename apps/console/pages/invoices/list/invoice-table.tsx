@@ -5,7 +5,7 @@ import { State } from '../../../parts/state.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { paths } from '../../../paths.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useInvoiceState, type InvoiceHeader } from '../invoice-state.ts'
 
 export const InvoiceTable = ({

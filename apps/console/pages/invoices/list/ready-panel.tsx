@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 import { sumsOf, useSums, type Billable } from '../invoice-state.ts'
 
 const rowsShown = 5

@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 import { keysIn, wrongIn, type TypedKeys } from './provider-keys.ts'
 import type { Connected } from './payment-connection.ts'
 

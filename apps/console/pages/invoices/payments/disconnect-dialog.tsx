@@ -1,7 +1,7 @@
 import { disconnectPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 import type { Connected } from './payment-connection.ts'
 
 interface DisconnectDialogProps {

@@ -10,7 +10,7 @@ import { Section } from '../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 
 type Notice = Reply<typeof listPaymentNotices>[number]
 

@@ -1,5 +1,5 @@
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 import type { Connected } from './payment-connection.ts'
 
 const stripeEvents = [

@@ -4,8 +4,8 @@ import type { Operation } from '../../../../../platform/contract/operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
-import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 
 interface SaveTableProps<Op extends Operation> {
   readonly operation: Op

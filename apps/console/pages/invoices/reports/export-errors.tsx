@@ -3,7 +3,7 @@ import type { exportDatevBookings } from '../../../../../domains/billing/account
 import { Refused } from '../../../../../platform/client/index.ts'
 import type { Static } from '../../../../../platform/contract/index.ts'
 import { paths } from '../../../paths.ts'
-import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
 
 type Errors = typeof exportDatevBookings.errors
 type Lacking = Static<Errors['lacking']['details']>

@@ -8,8 +8,8 @@ import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
-import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 import { WhatLacks } from './export-errors.tsx'
 
 const formats = [...invoiceRowKinds, 'datev'] as const

@@ -2,7 +2,7 @@ import type { getRevenueReport } from '../../../../../domains/billing/reports/co
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { useLanguage } from '../../../preferences.ts'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
 import '../../../parts/charts/charts.css'
 import { billedIn, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'

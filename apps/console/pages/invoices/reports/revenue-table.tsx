@@ -1,8 +1,8 @@
 import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
-import { useMoneyWords } from '../../../words/use-money-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useMoneyWords } from '../../../words/money/index.ts'
 import { billedIn, byCurrency, byWork, type RevenueRow } from './revenue-sums.ts'
 import { WideTable } from './wide-table.tsx'
 

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
-import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import type { TypedAccount } from './books-values.ts'
 
 const most = 50

@@ -1,6 +1,6 @@
 import { DraftField } from '../../../parts/draft-field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { TypedAddress } from './identity-values.ts'
 
 interface AddressFieldsProps {

@@ -6,7 +6,7 @@ import {
   taxKeyPattern,
 } from '../../../../../domains/billing/accounting/rules/numbers.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import type { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import type { useSettingWords } from '../../../words/billing-settings/index.ts'
 
 export type Books = Reply<typeof getAccountingSettings>
 type BooksWords = ReturnType<typeof useSettingWords>['books']

@@ -3,7 +3,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { daysMost } from '../../../../../domains/billing/invoice-letters/rules/reminders.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
-import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { dayOf, sides, type Side, type TypedDay } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
 

@@ -6,7 +6,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { SaveForm } from './save-foot.tsx'
 
 interface DebtorFormProps {

@@ -3,7 +3,7 @@ import type { getBillingIdentity } from '../../../../../domains/billing/billable
 import { bicPattern, ibanOf, ibanPattern, ibanText } from '../../../../../domains/billing/billables/rules/bank.ts'
 import { prefixPattern, usualFormat } from '../../../../../domains/billing/billables/rules/number.ts'
 import { faultsIn, type TaxCategory, type TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
-import type { InvoiceWords } from '../../../words/use-invoice-words.ts'
+import type { InvoiceWords } from '../../../words/invoices/index.ts'
 import { rateOf } from '../draft/draft-totals.ts'
 
 export type Identity = Reply<typeof getBillingIdentity>

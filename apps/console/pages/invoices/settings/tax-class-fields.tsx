@@ -3,7 +3,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { taxCategories, type TaxCategory } from '../../../../../domains/billing/billables/rules/tax.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
-import { useInvoiceWords } from '../../../words/use-invoice-words.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { TypedTax } from './identity-values.ts'
 
 const most = 20

@@ -1,4 +1,4 @@
-import { useSettingWords } from '../../../words/billing-settings/use-words.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
 
 /** Says when a reminder goes. */
 export const useDayText = () => {

@@ -10,8 +10,8 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { hasTyped } from '../../../parts/unsent-forms.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 
 type Agent = Reply<typeof listAgents>[number]
 

@@ -6,7 +6,7 @@ import { getResolvedProjectHarness, listModelPreferences } from '../../../../../
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AgentActions, PinButton } from './agent-actions.tsx'
 import { executorOf } from './executor.ts'

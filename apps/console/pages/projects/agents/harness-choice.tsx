@@ -6,7 +6,7 @@ import {
 import { harnessNames, type HarnessName } from '../../../../../domains/agents/agents/rules.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 
 const above = 'above'
 

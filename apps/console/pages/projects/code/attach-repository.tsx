@@ -8,7 +8,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../../parts/scan/upload-scan.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 
 const ways = ['upload', 'empty', 'host'] as const
 

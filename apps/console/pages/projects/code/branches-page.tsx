@@ -7,7 +7,7 @@ import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Head } from '../../../parts/page.tsx'
 import { withParam } from '../../../paths.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { BranchChanges } from './branch-changes.tsx'
 import { CodeFrame, RepositoryChoice, usePlaceInCode } from './code-frame.tsx'
 

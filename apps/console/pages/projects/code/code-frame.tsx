@@ -3,7 +3,7 @@ import { NavLink, useSearchParams } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { paths } from '../../../paths.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import './code.css'
 

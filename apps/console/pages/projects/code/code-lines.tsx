@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../../../parts/button.tsx'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 
 export type Line = readonly { readonly text: string; readonly kind?: string }[]
 

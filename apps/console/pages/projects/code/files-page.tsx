@@ -4,7 +4,7 @@ import { listProjectBranches, listProjectFiles } from '../../../../../domains/de
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useFormat } from '../../../format.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { CodeFrame, RepositoryChoice, usePlaceInCode } from './code-frame.tsx'
 import { FileView } from './file-view.tsx'
 import { Folder } from './folder-list.tsx'

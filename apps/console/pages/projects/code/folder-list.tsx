@@ -6,7 +6,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { withParam } from '../../../paths.ts'
 import { useFormat } from '../../../format.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { usePlaceInCode } from './code-frame.tsx'
 import { entriesIn, findPaths, foldersAbove, type Listed } from './file-tree.ts'
 

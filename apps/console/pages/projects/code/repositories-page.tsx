@@ -14,7 +14,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { hasTyped } from '../../../parts/unsent-forms.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { AttachRepository, typedRepository } from './attach-repository.tsx'
 import { CodeFrame } from './code-frame.tsx'
 

@@ -3,7 +3,7 @@ import { useAges, useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { paths } from '../../../paths.ts'
 import { cycleStates } from '../../../states.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../home/waiting-items.ts'
 
 /** Cycles, one to a row; the whole row is the link. */

@@ -11,8 +11,8 @@ import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import { isWritable, readVariables, writeVariables } from './environment-variables.ts'
 
 interface FormProps {

@@ -17,7 +17,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { hasTyped } from '../../../parts/unsent-forms.ts'
 import { paths } from '../../../paths.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { EnvironmentForm, typedEnvironment } from './environment-form.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 

@@ -13,7 +13,7 @@ import { useMore } from '../../../parts/use-show-more.ts'
 import { paths } from '../../../paths.ts'
 import { newestCycles } from '../../../shell/use-waiting-count.ts'
 import { projectGlyph } from '../../../states.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow, ProjectRow } from '../../home/waiting-items.ts'
 
 export const loader = () => {

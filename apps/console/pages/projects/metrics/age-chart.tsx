@@ -1,6 +1,6 @@
 import { useFormat } from '../../../format.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import type { Metrics } from '../metric-figures.tsx'
 import { ChartFrame } from '../../../parts/charts/chart-frame.tsx'
 

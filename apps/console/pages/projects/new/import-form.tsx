@@ -10,7 +10,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import type { Scan, Scanned } from '../../../parts/scan/upload-scan.ts'
-import { useImportWords } from '../../../words/import/use-words.ts'
+import { useImportWords } from '../../../words/import/index.ts'
 import { useRole } from '../../settings/use-role.ts'
 import { sampleName } from './sample-project.ts'
 

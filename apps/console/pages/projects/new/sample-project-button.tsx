@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { scanGiven, type Scanned } from '../../../parts/scan/upload-scan.ts'
-import { useImportWords } from '../../../words/import/use-words.ts'
+import { useImportWords } from '../../../words/import/index.ts'
 import { sampleFiles, sampleName } from './sample-project.ts'
 
 /** Takes a small repository that comes with the console the same way as one of a person. */

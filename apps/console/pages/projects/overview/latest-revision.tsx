@@ -3,7 +3,7 @@ import { useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Seal } from '../../../parts/seal.tsx'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 
 /** The newest state of the project's files, by its seal. */
 export const LatestRevision = ({ projectId }: { readonly projectId: string }) => {

@@ -16,7 +16,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
 import { paths } from '../../../paths.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 
 const allOf = (id: string) => ({ params: { id }, query: { limit: 100 } })

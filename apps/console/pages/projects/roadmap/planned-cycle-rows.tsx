@@ -16,8 +16,8 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { paths } from '../../../paths.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
-import { useUndoWords } from '../../../words/undo/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useUndoWords } from '../../../words/undo/index.ts'
 import { inTier, moved, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
 
 /** Shows the new order at once, and the one of the server again where it is refused. */

@@ -3,7 +3,7 @@ import { exportProjectSecrets } from '../../../../../domains/code/secrets/contra
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 
 interface ExportProps {
   readonly projectId: string

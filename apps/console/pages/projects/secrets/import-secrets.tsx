@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import '../../../parts/scan/scan.css'
 
 type Imported = Reply<typeof importProjectSecretFiles>

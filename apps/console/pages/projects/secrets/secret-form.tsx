@@ -6,7 +6,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 
 interface SecretFormProps {
   readonly projectId: string

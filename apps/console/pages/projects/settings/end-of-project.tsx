@@ -7,8 +7,8 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { paths } from '../../../paths.ts'
-import { useProjectWords } from '../../../words/project/use-words.ts'
-import { useUndoWords } from '../../../words/undo/use-words.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useUndoWords } from '../../../words/undo/index.ts'
 import type { Project } from './about-form.tsx'
 
 /** Puts a project away, takes it back, or deletes it with everything that is in it. */

@@ -8,7 +8,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useRole } from '../use-role.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { ColorFields } from './color-fields.tsx'
 import { ContrastPanel } from './contrast-panel.tsx'
 import {

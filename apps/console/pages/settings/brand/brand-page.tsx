@@ -2,7 +2,7 @@ import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/cont
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { BrandEditor } from './brand-editor.tsx'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export const loader = () => prefetch(getWorkspaceBrandKit)
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../../domains/accounts/brand/rules/contrast.ts'
 import { useFormat } from '../../../format.ts'
 import { brandTokens, colorOf } from '../../../portal/brand-tokens.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import { Swatch } from './swatch.tsx'

@@ -1,7 +1,7 @@
 import type { Palette } from '../../../../../domains/accounts/brand/rules/contrast.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'
 import type { DraftOf } from '../../../parts/use-draft.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { colorNames, type ColorName, type Fields } from './brand-fields.ts'
 
 interface ColorFieldsProps {

@@ -3,7 +3,7 @@ import { contrastsOf, type Palette } from '../../../../../domains/accounts/brand
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { State } from '../../../parts/state.tsx'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import type { ColorName } from './brand-fields.ts'
 import { Swatch } from './swatch.tsx'
 

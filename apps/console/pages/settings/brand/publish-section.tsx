@@ -7,7 +7,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
 import { places } from '../../../portal/portal-paths.ts'
-import { useSettingsWords, type SettingsWords } from '../words/use-words.ts'
+import { useSettingsWords, type SettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 
 /** Makes the saved draft what clients see, and opens or closes the portal. Nothing is published by anything else. */

@@ -10,7 +10,7 @@ import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useRole } from '../use-role.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { expiryOf, expiries, scopesOf, type Expiry, type Power } from './key-choices.ts'
 
 /** Makes a key, which is shown this once and never kept in the browser. */

@@ -5,7 +5,7 @@ import { useFormat } from '../../../format.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { CreateKeySection } from './create-key-form.tsx'
 import { KeysSection } from './key-list.tsx'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export const loader = () => {
   prefetchPages(listProjects)

@@ -10,7 +10,7 @@ import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useRole } from '../use-role.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { RoleChoice, type InvitedRole } from './role-choice.tsx'
 
 /** Invites somebody by mail; the link is shown besides, this once. */

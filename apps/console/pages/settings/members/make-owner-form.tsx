@@ -3,7 +3,7 @@ import { transferOwnership } from '../../../../../domains/accounts/workspaces/co
 import { useOperation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 interface MakeOwnerProps {
   readonly member: { readonly userId: string; readonly name: string }

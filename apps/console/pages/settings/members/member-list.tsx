@@ -15,9 +15,9 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
 import { toast } from '../../../parts/toast.tsx'
-import { useUndoWords } from '../../../words/undo/use-words.ts'
+import { useUndoWords } from '../../../words/undo/index.ts'
 import { useRole } from '../use-role.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { MakeOwner } from './make-owner-form.tsx'
 
 type Member = Reply<typeof listMembers>[number]

@@ -6,7 +6,7 @@ import { InviteSection } from './invite-form.tsx'
 import { InvitationsSection } from './invitation-list.tsx'
 import { PeopleSection } from './member-list.tsx'
 import { useRole } from '../use-role.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export const loader = () => prefetchPages(listMembers)
 

@@ -1,4 +1,4 @@
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 const roles = ['member', 'admin'] as const
 export type InvitedRole = (typeof roles)[number]

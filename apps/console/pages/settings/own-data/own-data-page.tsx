@@ -11,7 +11,7 @@ import { forgetTyped } from '../../../parts/unsent-forms.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { RefusalOfFresh } from '../security/fresh-sign-in-refusal.tsx'
 import { useRole } from '../use-role.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export default function OwnDataPage() {
   const words = useSettingsWords().data

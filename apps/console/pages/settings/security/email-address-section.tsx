@@ -8,7 +8,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { RefusalOfFresh } from './fresh-sign-in-refusal.tsx'
 
 /** Another mail address, by a link that is sent to it. */

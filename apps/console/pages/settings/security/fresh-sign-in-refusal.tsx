@@ -3,7 +3,7 @@ import { Refused } from '../../../../../platform/client/index.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 /** What was refused; where the session is too old for it, the way to sign in again and come back. */
 export const RefusalOfFresh = ({ error }: { readonly error: unknown }) => {

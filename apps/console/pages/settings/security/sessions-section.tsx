@@ -11,7 +11,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
 import { toast } from '../../../parts/toast.tsx'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { deviceOf } from './device-name.ts'
 
 type Session = Reply<typeof listMySessions>[number]

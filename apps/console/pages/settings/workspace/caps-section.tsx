@@ -9,7 +9,7 @@ import { Meter } from '../../../parts/meter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { amountOf, textOf } from './cap-amount.ts'
 import { useRole } from '../use-role.ts'
 

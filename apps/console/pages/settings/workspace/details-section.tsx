@@ -13,7 +13,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
 import { useLanguage } from '../../../preferences.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { locales, named, zones } from './regions.ts'
 
 /** What is written there; what the server answers besides has another page. */

@@ -4,7 +4,7 @@ import { getWorkspacePolicies } from '../../../../../domains/code/projects/contr
 import { prefetch } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useRole } from '../use-role.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { CapsSection } from './caps-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'

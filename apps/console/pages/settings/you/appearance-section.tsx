@@ -5,8 +5,8 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SelectSetting, SwitchSetting } from '../../../parts/switch.tsx'
 import { useSingleKeys } from '../../../preferences.ts'
-import { useWords } from '../../../words/use-words.ts'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useWords } from '../../../words/shell/index.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 const device = 'device'
 const orNull = <Name extends string>(name: Name | typeof device) => (name === device ? null : name)

@@ -7,7 +7,7 @@ import { query, useReply } from '../../../api/use-operation.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 type Letters = Reply<typeof getMyLetters>
 const kinds = ['requests', 'approvals', 'failedRuns', 'budgets'] as const

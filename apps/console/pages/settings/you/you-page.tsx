@@ -2,7 +2,7 @@ import { getMyLetters } from '../../../../../domains/accounts/people/contract/le
 import { getMyPreferences } from '../../../../../domains/accounts/people/contract/preferences.ts'
 import { prefetch } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { useSettingsWords } from '../words/use-words.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 import { LettersSection } from './email-preferences-section.tsx'
 import { KeysSection, LooksSection } from './appearance-section.tsx'
 import { ProfileSection } from './profile-section.tsx'

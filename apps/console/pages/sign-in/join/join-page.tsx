@@ -5,7 +5,7 @@ import { acceptMemberInvitation } from '../../../../../domains/accounts/workspac
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { paths } from '../../../paths.ts'
 import { places } from '../../../portal/portal-paths.ts'
-import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AcceptInvitation, goInside, type Invitation } from './accept-invitation.tsx'
 import { useAgency } from '../use-agency.ts'
 import { EnterToJoin } from './sign-in-to-join.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../parts/button.tsx'
-import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { useAgency } from '../use-agency.ts'
 import { SignInForms } from '../sign-in-forms.tsx'
 import { SignUpForm } from '../sign-up/sign-up-form.tsx'

@@ -1,7 +1,7 @@
 import { switchOffLetters } from '../../../../../domains/accounts/people/contract/letters.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { codeOf } from '../refusal-code.ts'
 import { useLinkToken } from '../use-link-token.ts'
 import { WayPage } from '../signed-out-page.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
-import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { WayPage } from '../signed-out-page.tsx'
 

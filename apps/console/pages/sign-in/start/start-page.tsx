@@ -8,7 +8,7 @@ import { Heading, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { AlonePage } from '../../../shell/alone-page.tsx'
-import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { useWaysWords } from '../../../words/sign-in/index.ts'
 
 const isOver = (error: unknown) => error instanceof Refused && error.status === 401
 

@@ -2,7 +2,7 @@ import { verifyEmail } from '../../../../../domains/accounts/people/contract/sig
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
-import { useWaysWords } from '../../../words/ways/use-words.ts'
+import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { codeOf } from '../refusal-code.ts'
 import { SignInForms } from '../sign-in-forms.tsx'
 import { WayPage } from '../signed-out-page.tsx'

@@ -4,12 +4,12 @@ import { Button } from '../../../parts/button.tsx'
 import { Heading } from '../../../parts/page.tsx'
 import { chooseLanguage, useLanguage } from '../../../preferences.ts'
 import { chooseTheme, useChosenTheme } from '../../../theme.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import { usePortalTitle } from '../../parts/use-agency.tsx'
 import { Wrong } from '../../parts/portal-refusal.tsx'
 import { usePlace } from '../../open-portal.ts'
 import { places } from '../../portal-paths.ts'
-import { usePortalWords } from '../../words/use-words.ts'
+import { usePortalWords } from '../../../words/portal/index.ts'
 
 const themes = ['auto', 'light', 'dark'] as const
 

@@ -7,7 +7,7 @@ import { Heading } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { readPortals } from '../../open-portal.ts'
 import { places } from '../../portal-paths.ts'
-import { usePortalWords } from '../../words/use-words.ts'
+import { usePortalWords } from '../../../words/portal/index.ts'
 
 /** Leads to the one portal that is open to the person; who has several chooses. */
 export const loader = async ({ request }: LoaderFunctionArgs) => {

@@ -13,7 +13,7 @@ import { prefetchEveryIn, readPlace, useEveryIn, useLateReplyIn, usePlace } from
 import { places } from '../../portal-paths.ts'
 import { awaiting, hasDocuments, pending, sortThings, type Asked, type Thing } from '../../portal-deliverables.ts'
 import { useDates } from '../../use-dates.ts'
-import { usePortalWords } from '../../words/use-words.ts'
+import { usePortalWords } from '../../../words/portal/index.ts'
 import { IdeaForm } from '../../parts/idea-form.tsx'
 
 const rowsShown = 5

@@ -16,7 +16,7 @@ import { Wrong } from '../../parts/portal-refusal.tsx'
 import { useChange } from '../../../api/use-change.ts'
 import { prefetchIn, readPlace, useCallIn, useLateReplyIn, usePlace, useReplyIn } from '../../open-portal.ts'
 import { places } from '../../portal-paths.ts'
-import { usePortalWords } from '../../words/use-words.ts'
+import { usePortalWords } from '../../../words/portal/index.ts'
 
 type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }

@@ -2,7 +2,7 @@ import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
 import { useFormat } from '../../../../format.ts'
 import { State } from '../../../../parts/state.tsx'
-import { useWords } from '../../../../words/use-words.ts'
+import { useWords } from '../../../../words/shell/index.ts'
 
 export type Evidence = Reply<typeof getTaskReviewEvidence>
 export type Check = Evidence['checks'][number]

@@ -1,5 +1,5 @@
 import { useFormat } from '../../../../format.ts'
-import { useCoverageWords } from '../../../../words/coverage/use-words.ts'
+import { useCoverageWords } from '../../../../words/coverage/index.ts'
 import type { Check } from './check-table.tsx'
 
 type Measured = NonNullable<Check['coverage']>

@@ -6,7 +6,7 @@ import { statusAfter } from '../../../../../../domains/delivery/cycles/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { ErrorBeside } from '../../../../parts/refusal.tsx'
-import { useWords } from '../../../../words/use-words.ts'
+import { useWords } from '../../../../words/shell/index.ts'
 import { usePageCommands } from '../../../../parts/commands.ts'
 import type { Cycle } from './cycle-tasks.ts'
 

@@ -1,6 +1,6 @@
 import type { GlyphName } from '../../../../parts/glyph.tsx'
 import { cycleStates, taskStates } from '../../../../states.ts'
-import type { en } from '../../../../words/course/en.ts'
+import type { en } from '../../../../words/run-progress/en.ts'
 import type { Words } from '../../../../words/words.ts'
 
 interface SaidOfEvent {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../../parts/button.tsx'
-import { useWords } from '../../../../words/use-words.ts'
+import { useWords } from '../../../../words/shell/index.ts'
 
 const linesShown = 6
 const charsMost = 1_200

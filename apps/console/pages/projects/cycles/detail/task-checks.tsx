@@ -1,7 +1,7 @@
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { Place } from '../../../../parts/line-reference.tsx'
 import '../../../../parts/request-decision/decision.css'
-import { useWords } from '../../../../words/use-words.ts'
+import { useWords } from '../../../../words/shell/index.ts'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
 import { Coverage } from './coverage-table.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'

@@ -6,7 +6,7 @@ import { Empty } from '../../../../parts/empty.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { Shown } from '../../../../parts/paged-rows.tsx'
 import { withParam } from '../../../../paths.ts'
-import { useWords } from '../../../../words/use-words.ts'
+import { useWords } from '../../../../words/shell/index.ts'
 import { isMerged, shownTask, type Request, type Task, type Usage } from './cycle-tasks.ts'
 
 const node = { width: 226, height: 68 }

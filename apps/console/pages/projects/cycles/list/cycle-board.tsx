@@ -4,7 +4,7 @@ import { useAges, useFormat } from '../../../../format.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { paths } from '../../../../paths.ts'
 import { cycleStates } from '../../../../states.ts'
-import { useProjectWords, type ProjectWords } from '../../../../words/project/use-words.ts'
+import { useProjectWords, type ProjectWords } from '../../../../words/project/index.ts'
 import type { CycleRow } from '../../../home/waiting-items.ts'
 
 type Column = keyof ProjectWords['board']['columns']

@@ -6,7 +6,7 @@ import { call } from '../../../../api/client.ts'
 import { refreshAfter } from '../../../../api/stale.ts'
 import { explain } from '../../../../errors.ts'
 import { paths } from '../../../../paths.ts'
-import { useWords } from '../../../../words/use-words.ts'
+import { useWords } from '../../../../words/shell/index.ts'
 
 interface Proposed {
   readonly title: string

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import FileDiff from 'lucide-react/icons/file-diff'
 import FilePlus from 'lucide-react/icons/file-plus'
 import FileX from 'lucide-react/icons/file-x'
-import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { useReviewWords } from '../../../../words/review/index.ts'
 import type { ReviewFile } from './review-files.ts'
 
 interface FileListProps {

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react'
 import { Button } from '../../../../parts/button.tsx'
-import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { useReviewWords } from '../../../../words/review/index.ts'
 import { changedIn } from './changed-words.ts'
 
 const shownMost = 2_000

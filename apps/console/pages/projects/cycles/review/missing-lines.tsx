@@ -3,7 +3,7 @@ import { getProjectChangeFile } from '../../../../../../domains/delivery/reposit
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
-import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { useReviewWords } from '../../../../words/review/index.ts'
 import { filesIn, type DiffLine } from './parse-patch.ts'
 import type { ReviewFile } from './review-files.ts'
 

@@ -1,5 +1,5 @@
 import { Picture } from '../../../../parts/picture/picture.tsx'
-import { usePictureWords } from '../../../../words/pictures/use-words.ts'
+import { usePictureWords } from '../../../../words/pictures/index.ts'
 import type { Reviewed } from './missing-lines.tsx'
 
 interface PictureChangeProps {

@@ -1,5 +1,5 @@
 import { Glyph } from '../../../../parts/glyph.tsx'
-import { useReviewWords } from '../../../../words/review/use-words.ts'
+import { useReviewWords } from '../../../../words/review/index.ts'
 import type { Found } from './review-files.ts'
 import './line-comment.css'
 

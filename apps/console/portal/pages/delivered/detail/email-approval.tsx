@@ -6,10 +6,10 @@ import { Answer } from './portal-decision-form.tsx'
 import { MarkPanel } from './portal-mark-panel.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
 import { useDates } from '../../../use-dates.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 import type { Asked } from '../../../../pages/sign-in/open/read-approval.ts'
 import type { WayPage } from '../../../../pages/sign-in/signed-out-page.tsx'
-import type { WaysWords } from '../../../../words/ways/use-words.ts'
+import type { WaysWords } from '../../../../words/sign-in/index.ts'
 
 interface LetterApprovalProps {
   readonly asked: Asked

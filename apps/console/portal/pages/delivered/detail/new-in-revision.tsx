@@ -4,7 +4,7 @@ import { beforeIn, type Approval } from '../../../../parts/deliverable/approvals
 import { Differences } from '../../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot, type Shown } from '../../../../parts/deliverable/snapshot.ts'
 import { useDates } from '../../../use-dates.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 
 interface NewsProps {
   readonly shown: Shown

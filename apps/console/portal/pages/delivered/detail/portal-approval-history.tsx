@@ -1,7 +1,7 @@
 import type { Approval } from '../../../../parts/deliverable/approvals.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { useDates } from '../../../use-dates.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 
 interface HistoryProps {
   readonly approvals: readonly Approval[]

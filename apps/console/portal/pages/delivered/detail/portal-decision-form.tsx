@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import type { Approval } from '../../../../parts/deliverable/approvals.ts'
 import { Wrong } from '../../../parts/portal-refusal.tsx'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 
 const commentMost = 20_000
 

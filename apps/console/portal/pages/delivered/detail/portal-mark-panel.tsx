@@ -4,7 +4,7 @@ import { Button } from '../../../../parts/button.tsx'
 import { saveRecord } from '../../../../parts/deliverable/save-record.ts'
 import type { Mark } from '../../../../parts/deliverable/snapshot.ts'
 import { Seal } from '../../../../parts/seal.tsx'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 
 interface MarkPanelProps {
   readonly snapshot: string

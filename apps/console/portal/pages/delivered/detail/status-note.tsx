@@ -2,7 +2,7 @@ import { ownOf, type Approval, type View } from '../../../../parts/deliverable/a
 import { useAgency } from '../../../parts/use-agency.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { useDates } from '../../../use-dates.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 
 interface StatusNoteProps {
   readonly view: View

@@ -8,7 +8,7 @@ import { DocumentsLink } from '../../../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingThing } from '../../../parts/deliverable-rows.tsx'
 import { prefetchEveryIn, readPlace, useEveryIn } from '../../../open-portal.ts'
 import { awaiting, sortThings } from '../../../portal-deliverables.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 
 const askedMost = 20
 

@@ -13,8 +13,8 @@ import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
 import { prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../../../open-portal.ts'
 import { places } from '../../../portal-paths.ts'
-import { usePortalInvoiceWords } from '../../../words/invoices.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 
 export type PortalInvoice = Reply<typeof listPortalInvoices>[number]
 

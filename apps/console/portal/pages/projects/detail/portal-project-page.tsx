@@ -9,7 +9,7 @@ import { DeliveredRow, UnderWayRow, WaitingThing } from '../../../parts/delivera
 import { prefetchEveryIn, prefetchIn, readPlace, useEveryIn, usePlace, useReplyIn } from '../../../open-portal.ts'
 import { places } from '../../../portal-paths.ts'
 import { awaiting, sortThings, type Thing } from '../../../portal-deliverables.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 import { More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 

@@ -11,7 +11,7 @@ import { useChange } from '../../../../api/use-change.ts'
 import { usePages } from '../../../../api/use-pages.ts'
 import { headersOf, useCallIn, usePlace } from '../../../open-portal.ts'
 import { useDates } from '../../../use-dates.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 
 type Message = Reply<typeof listProjectMessages>[number]
 

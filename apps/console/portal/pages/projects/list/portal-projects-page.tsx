@@ -9,7 +9,7 @@ import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../../../open-portal.ts'
 import { places } from '../../../portal-paths.ts'
 import { sortThings } from '../../../portal-deliverables.ts'
-import { usePortalWords } from '../../../words/use-words.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 import { IdeaForm } from '../../../parts/idea-form.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {

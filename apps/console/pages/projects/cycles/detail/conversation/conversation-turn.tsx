@@ -1,7 +1,7 @@
 import { useAges, useFormat } from '../../../../../format.ts'
 import type { Me } from '../../../../../api/workspace.ts'
 import { initials } from '../../../../../parts/initials.ts'
-import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { Line, Text } from './message-line.tsx'
 import type { Entry, Message } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { Button } from '../../../../../parts/button.tsx'
 import { TextArea } from '../../../../../parts/field.tsx'
 import { useDraft } from '../../../../../parts/use-draft.ts'
-import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+import { useTalkWords } from '../../../../../words/conversation/index.ts'
 
 const messageMost = 20_000
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useAges, useFormat } from '../../../../../format.ts'
 import { Button } from '../../../../../parts/button.tsx'
 import { Prose } from '../../../../../parts/prose.tsx'
-import { useWords } from '../../../../../words/use-words.ts'
+import { useWords } from '../../../../../words/shell/index.ts'
 
 interface LineProps {
   readonly name: string

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+import { useTalkWords } from '../../../../../words/conversation/index.ts'
 
 interface ThreadChoiceProps {
   readonly agents: readonly { readonly id: string; readonly name: string }[]

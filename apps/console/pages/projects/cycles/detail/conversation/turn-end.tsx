@@ -1,7 +1,7 @@
 import { Button } from '../../../../../parts/button.tsx'
 import { Explanation, Refusal } from '../../../../../parts/refusal.tsx'
-import { useTalkWords } from '../../../../../words/use-talk-words.ts'
-import { useWords } from '../../../../../words/use-words.ts'
+import { useTalkWords } from '../../../../../words/conversation/index.ts'
+import { useWords } from '../../../../../words/shell/index.ts'
 import type { Failed, LiveTurn } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { withParam } from '../../../../../paths.ts'
-import { useTalkWords } from '../../../../../words/use-talk-words.ts'
+import { useTalkWords } from '../../../../../words/conversation/index.ts'
 
 export type Side = 'work' | 'talk'
 

@@ -1,8 +1,0 @@
-import { catalogue } from '../../words/catalogue.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-
-export type PortalWords = typeof en
-
-/** The words of the portal. */
-export const usePortalWords = catalogue<PortalWords>({ en, de })

@@ -1,0 +1,28 @@
+import type { Said } from '../en.ts'
+
+/** The one field that a code is about, by the names that forms give it. */
+const fieldsOfCodes: Readonly<Record<string, readonly string[]>> = {
+  invalid_email: ['email', 'newEmail'],
+  already_member: ['email'],
+  already_invited: ['email'],
+  already_client: ['email'],
+  invalid_password: ['currentPassword', 'password'],
+  unknown_time_zone: ['timeZone'],
+  unknown_locale: ['locale'],
+  client_account_name_taken: ['name'],
+  agent_name_taken: ['name'],
+  client_account_archived: ['clientAccountId'],
+  repository_attached: ['fullName'],
+  extraction_unavailable: ['url'],
+  correction_exceeds_charge: ['quantity'],
+  invoice_refused_by_constraint: ['dueAt', 'paidAt'],
+}
+
+/** What is said of a code stands at its field, where the form has one of these. */
+export const withFields = (codes: Readonly<Record<string, Said>>): Readonly<Record<string, Said>> =>
+  Object.fromEntries(
+    Object.entries(codes).map(([code, said]) => {
+      const fields = fieldsOfCodes[code]
+      return [code, fields ? { ...said, fields } : said]
+    }),
+  )

@@ -1,0 +1,91 @@
+import type { Said } from '../en.ts'
+import { deInvoiceCodes } from './invoices/de.ts'
+import { deRepositoryCodes } from './repositories/de.ts'
+import { deRules } from '../rules/de.ts'
+import { deWorkCodes } from './work/de.ts'
+import { withFields } from './code-fields.ts'
+
+const nothing = 'Es wurde nichts geändert.'
+
+export const deCodes: Readonly<Record<string, Said>> = {
+  ...deInvoiceCodes,
+  ...deRepositoryCodes,
+  ...deWorkCodes,
+  invalid_credentials: { title: 'Das stimmt nicht', text: 'Die Adresse oder das Passwort ist falsch.' },
+  email_not_verified: {
+    title: 'Deine Adresse ist nicht bestätigt',
+    text: 'Ein neuer Link ist in der Post: Öffne ihn und melde dich dann an.',
+  },
+  passkey_refused: {
+    title: 'Der Passkey wurde nicht angenommen',
+    text: 'Versuche es noch einmal, oder melde dich mit dem Passwort an.',
+  },
+  request_not_pending: {
+    title: 'Jemand war schneller',
+    text: 'Das wurde vorher entschieden oder zurückgezogen und bleibt, wie es ist.',
+  },
+  cycle_not_executable: {
+    title: 'Dieser Zyklus kann jetzt nicht laufen',
+    text: 'Er läuft schon, oder er ist fertig.',
+  },
+  cycle_not_active: { title: 'Hier läuft nichts', text: 'Der Lauf war zu Ende, bevor du ihn angehalten hast.' },
+  cycle_active: { title: 'Ein Lauf ist bei der Arbeit', text: 'Halte ihn an, oder warte, bis er endet.' },
+  project_archived: {
+    title: 'Dieses Projekt ist archiviert',
+    text: 'Es kann gelesen werden, und nichts daran ändert sich, bis es aus dem Archiv geholt wird.',
+  },
+  code_host_not_connected: {
+    title: 'Der Code-Host ist nicht verbunden',
+    text: 'Importiere das Repository als eigenes Projekt und starte den Zyklus dort.',
+  },
+  invalid_password: { title: 'Das ist nicht dein Passwort', text: nothing },
+  invalid_email: { title: 'Das ist keine Mailadresse', text: 'Schreibe sie als name@example.com.' },
+  session_not_fresh: {
+    title: 'Melde dich dafür neu an',
+    text: `${nothing} Deine Anmeldung ist zu lange her; was getippt ist, bleibt.`,
+  },
+  last_owner: { title: 'Jemandem muss es gehören', text: `${nothing} Übergib den Besitz zuerst.` },
+  owner_only: { title: 'Das darf nur, wem es gehört', text: `${nothing} Bitte jemanden davon.` },
+  workspace_settings_stale: {
+    title: 'Jemand war schneller',
+    text: 'Was dort gespeichert ist, steht jetzt auf der Seite; was du getippt hast, bleibt. Speichere noch einmal.',
+  },
+  unknown_time_zone: { title: 'Der Server kennt diese Zeitzone nicht', text: `${nothing} Wähle eine andere.` },
+  unknown_locale: { title: 'Der Server kennt diese Schreibweise nicht', text: `${nothing} Wähle eine andere.` },
+  already_member: { title: 'Diese Person arbeitet schon hier', text: `${nothing} Ändere stattdessen ihre Rolle.` },
+  already_invited: {
+    title: 'Diese Person ist schon eingeladen',
+    text: `${nothing} Schicke die Einladung noch einmal, oder ziehe sie zuerst zurück.`,
+  },
+  already_client: {
+    title: 'Diese Person ist schon im Portal',
+    text: `${nothing} Ändere stattdessen, was sie sieht.`,
+  },
+  invitation_closed: {
+    title: 'Diese Einladung ist abgeschlossen',
+    text: 'Sie wurde angenommen, zurückgezogen oder ersetzt. Lade neu ein.',
+  },
+  too_many_keys: { title: 'Das ist ein Schlüssel zu viel', text: `${nothing} Widerrufe zuerst einige.` },
+  portal_closed: {
+    title: 'Euer Portal ist geschlossen',
+    text: `${nothing} Es öffnet, wenn die Marke mit eingeschaltetem Portal veröffentlicht wird.`,
+  },
+  client_account_name_taken: { title: 'So heißt schon ein Kunde', text: `${nothing} Wähle einen anderen Namen.` },
+  project_of_another_account: {
+    title: 'Es gehört einem anderen Kunden',
+    text: `${nothing} Nimm es zuerst dort heraus: Dessen Menschen verlieren den Zugang.`,
+  },
+  client_account_archived: { title: 'Dieses Konto ist archiviert', text: 'Nichts daran ändert sich mehr.' },
+  brand_draft_stale: {
+    title: 'Jemand war schneller',
+    text: 'Was dort gespeichert ist, steht jetzt auf der Seite; was du getippt hast, bleibt. Speichere noch einmal.',
+  },
+  extraction_unavailable: {
+    title: 'Diese Seite ließ sich nicht lesen',
+    text: 'Der Entwurf ist, wie er war. Sieh nach, ob die Adresse stimmt und für alle offen ist.',
+  },
+  invalid_request: { title: 'Etwas darin passt nicht', text: nothing },
+  idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
+}
+
+export const deOfErrors = { codes: withFields(deCodes), rules: deRules }

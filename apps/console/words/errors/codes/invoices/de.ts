@@ -1,0 +1,107 @@
+import type { enInvoiceCodes } from './en.ts'
+
+const nothing = 'Es wurde nichts geändert.'
+
+export const deInvoiceCodes: typeof enInvoiceCodes = {
+  invoice_billable_not_found: { title: 'Etwas davon ist weg', text: `${nothing} Lade die Seite neu.` },
+  invoice_replaced_not_found: { title: 'Was ersetzt werden soll, gibt es nicht', text: nothing },
+  invoice_two_customers: { title: 'Das sind mehrere Kunden', text: 'Mache für jeden eine Rechnung.' },
+  invoice_two_currencies: { title: 'Das sind mehrere Währungen', text: 'Mache für jede eine Rechnung.' },
+  invoice_billable_written_off: {
+    title: 'Etwas davon wurde abgeschrieben',
+    text: `${nothing} Mache einen neuen Entwurf ohne das.`,
+  },
+  invoice_billable_invoiced: {
+    title: 'Etwas davon ist schon abgerechnet',
+    text: `${nothing} Es steht auf einer anderen Rechnung: Lass es weg, oder storniere jene zuerst.`,
+  },
+  invoice_charge_never_invoiced: {
+    title: 'Eine Korrektur steht allein',
+    text: 'Ihr Posten wurde nie abgerechnet. Hake auch den Posten an.',
+  },
+  invoice_correction_missing: {
+    title: 'Ein Posten wurde inzwischen korrigiert',
+    text: `${nothing} Storniere diesen Entwurf und mache einen neuen mit der Korrektur.`,
+  },
+  invoice_charge_nets_to_zero: {
+    title: 'Von einem Posten bleibt nichts',
+    text: 'Mit seinen Korrekturen ergibt er null. Lass beide weg, oder schreibe den Posten ab.',
+  },
+  invoice_tax_class_without_rate: {
+    title: 'Ein Steuersatz fehlt',
+    text: 'Schreibe den Satz jeder Steuerklasse.',
+  },
+  invoice_tax_rate_contradicts_class: {
+    title: 'Ein Steuersatz passt nicht',
+    text: 'Nur ein Regelsatz oder ermäßigter Satz ist über 0, und er muss es sein.',
+  },
+  invoice_total_too_large: { title: 'Die Summe ist zu groß', text: 'Rechne in Teilen ab.' },
+  invoice_replaced_not_void: { title: 'Die andere Rechnung ist nicht storniert', text: 'Storniere sie zuerst.' },
+  invoice_replaced_of_another_customer: {
+    title: 'Die andere Rechnung ist die eines anderen Kunden',
+    text: 'Mache diese, ohne jene zu ersetzen.',
+  },
+  invoice_refused_by_constraint: {
+    title: 'Die Tage passen nicht',
+    text: `${nothing} Eine Rechnung ist fällig, nachdem sie gemacht ist, und vor jetzt bezahlt.`,
+  },
+  invoice_not_a_draft: {
+    title: 'Das ist kein Entwurf mehr',
+    text: 'Er wurde inzwischen gestellt oder storniert.',
+  },
+  invoice_without_lines: {
+    title: 'Diese Rechnung hat keine Zeilen',
+    text: 'Storniere sie und mache einen neuen Entwurf.',
+  },
+  invoice_not_reconciled: {
+    title: 'Die Summen sind nicht die der Zeilen',
+    text: `${nothing} Storniere diesen Entwurf und mache einen neuen.`,
+  },
+  invoice_not_payable: {
+    title: 'Diese Rechnung kann nicht bezahlt werden',
+    text: 'Nur eine, die gestellt ist und weder bezahlt noch storniert.',
+  },
+  invoice_void: { title: 'Sie ist schon storniert', text: 'Jemand war schneller.' },
+  invoice_paid: {
+    title: 'Eine bezahlte Rechnung bleibt',
+    text: 'Korrigiere, was sie abrechnet: Die Korrekturen werden als Gutschrift abgerechnet.',
+  },
+  invoice_corrected: {
+    title: 'Eine Gutschrift nimmt zurück, was sie abrechnet',
+    text: `${nothing} Storniere zuerst die Gutschrift.`,
+  },
+  billable_written_off: {
+    title: 'Das wurde abgeschrieben',
+    text: 'Nimm für das, was abzurechnen ist, einen neuen Posten auf.',
+  },
+  billable_is_a_correction: {
+    title: 'Das ist eine Korrektur',
+    text: 'Korrigiere ihren Posten, oder schreibe ihn ab.',
+  },
+  billable_invoiced: {
+    title: 'Das steht auf einer Rechnung',
+    text: 'Korrigiere es: Die Korrektur wird als Gutschrift abgerechnet.',
+  },
+  correction_exceeds_charge: {
+    title: 'Das nimmt zu viel zurück',
+    text: 'Mehr, als berechnet wurde. Nimm weniger zurück.',
+  },
+  client_account_archived: { title: 'Dieser Kunde ist archiviert', text: 'Ihm wird nichts Neues berechnet.' },
+  invoice_not_issued: {
+    title: 'Diese Rechnung wurde nie gestellt',
+    text: 'Noch gibt es kein Dokument davon. Stelle sie zuerst.',
+  },
+  invoice_without_billing_email: {
+    title: 'Diese Rechnung hat keine Adresse für Rechnungen',
+    text: 'Sie liegt mit dem Entwurf fest. Schicke das PDF selbst, oder storniere und entwirf sie neu mit einer Adresse.',
+  },
+  billable_source_not_approved: {
+    title: 'Die Entscheidung dahinter ist keine Freigabe',
+    text: 'Rechne Freigegebenes ab, oder trage es von Hand ein.',
+  },
+  billable_source_of_another_account: {
+    title: 'Woher es kommt, gehört einem anderen Kunden',
+    text: 'Gib dessen Projekt zuerst diesem Kunden.',
+  },
+  months_reversed: { title: 'Der erste Monat liegt hinter dem letzten', text: 'Vertausche sie.' },
+}

@@ -1,0 +1,103 @@
+import type { enRepositoryCodes } from './en.ts'
+
+const nothing = 'Es wurde nichts geändert.'
+
+export const deRepositoryCodes: typeof enRepositoryCodes = {
+  no_repository: { title: 'Hier ist kein Repository', text: 'Das Projekt hat keines, oder dieses wurde abgehängt.' },
+  repository_unreachable: {
+    title: 'Das Repository antwortet nicht',
+    text: `${nothing} Versuche es gleich noch einmal.`,
+  },
+  read_timed_out: {
+    title: 'Das Repository zu lesen dauerte zu lange',
+    text: `${nothing} Versuche es gleich noch einmal.`,
+  },
+  branch_not_found: {
+    title: 'Diesen Branch gibt es nicht mehr',
+    text: 'Er ging auf oder wurde gelöscht. Wähle einen anderen.',
+  },
+  branch_moved: { title: 'Der Branch hat sich inzwischen bewegt', text: `${nothing} Tu es noch einmal.` },
+  branch_too_large: {
+    title: 'Dieser Branch ist zu groß',
+    text: `${nothing} Mache ihn kleiner, oder wähle einen anderen.`,
+  },
+  commit_not_found: { title: 'Diesen Commit gibt es nicht', text: 'Kein Branch des Repositorys führt noch zu ihm.' },
+  unknown_since: { title: 'Diesen Commit gibt es nicht', text: 'Vergleiche mit einem, den das Repository hat.' },
+  file_not_found: {
+    title: 'Diese Datei gibt es nicht',
+    text: 'Sie fehlt auf diesem Branch, ist ein Link oder wird von git ignoriert.',
+  },
+  file_not_changed: {
+    title: 'Diese Datei ist nicht mehr geändert',
+    text: 'Lade die Seite neu, um zu sehen, was es ist.',
+  },
+  task_not_readable: {
+    title: 'Dort ist kein Agent bei der Arbeit',
+    text: 'Was er festgehalten hat, steht unter den Branches.',
+  },
+  image_too_large: {
+    title: 'Dieses Bild ist zu groß',
+    text: 'Gezeigt werden bis 10 MiB und 40 Millionen Pixel. Hole das Repository, um es zu sehen.',
+  },
+  not_an_image: { title: 'Das ist kein Bild', text: 'Seine Bytes sind von keiner Art, die als Bild gezeigt wird.' },
+  repository_attached: {
+    title: 'Ein anderes Projekt hat dieses Repository',
+    text: `${nothing} Hänge es zuerst dort ab.`,
+  },
+  repository_primary: {
+    title: 'Das ist das erste Repository',
+    text: `${nothing} Mache zuerst ein anderes dazu.`,
+  },
+  repository_holds_head: {
+    title: 'In diesem Repository liegt die neueste Revision',
+    text: `${nothing} Mache zuerst ein anderes auf Ateliers eigenem Host zum ersten.`,
+  },
+  repository_backed: {
+    title: 'Dieses Projekt lebt auf seinem Code-Host',
+    text: 'Seine Revisionen sind dort und werden dort gelesen.',
+  },
+  too_many_repositories: {
+    title: 'Das Projekt hat 50 Repositorys',
+    text: `${nothing} Hänge eines ab, das nicht mehr gebraucht wird.`,
+  },
+  revision_moving: { title: 'Gerade geht eine Änderung auf', text: 'Lade die Seite gleich noch einmal.' },
+  revision_not_head: { title: 'Es gibt eine neuere Revision', text: 'Lade die Seite neu und nimm jene.' },
+  not_a_bundle_or_tar: {
+    title: 'Das ist weder ein Bundle noch ein Archiv',
+    text: 'Mache eines mit git bundle create oder mit tar.',
+  },
+  scan_rejected: {
+    title: 'Das kann nicht importiert werden',
+    text: 'Etwas darin wird abgelehnt. Berichtige das Repository oder den Ordner und wähle es noch einmal.',
+  },
+  scan_not_found: {
+    title: 'Was durchgesehen wurde, ist weg',
+    text: 'Es bleibt eine Stunde. Wähle die Datei noch einmal.',
+  },
+  bundle_missing: { title: 'Das Hochladen ist nicht zu Ende', text: 'Lade es noch einmal hoch.' },
+  bundle_rejected: {
+    title: 'Dieses Repository kann nicht importiert werden',
+    text: 'Dieser Import ist beendet. Berichtige das Repository und beginne einen neuen.',
+  },
+  findings_present: {
+    title: 'In seiner Geschichte stehen Geheimnisse',
+    text: 'Dann sollte dieser Import anhalten, und er ist beendet. Beginne einen neuen und wähle, was aus ihnen wird.',
+  },
+  idempotency_key_reused: { title: 'Damit begann ein anderer Import', text: 'Beginne einen neuen.' },
+  import_claimed: { title: 'Dieser Import wird schon abgeschlossen', text: 'Warte auf ihn.' },
+  import_expired: { title: 'Dieser Import hat zu lange gedauert', text: 'Beginne einen neuen.' },
+  sandbox_budget: {
+    title: 'Keine Sandbox ist frei',
+    text: `${nothing} Versuche es noch einmal, wenn ein anderer Import oder Lauf zu Ende ist.`,
+  },
+  storage_full: {
+    title: 'Die Platte des Servers ist voll',
+    text: 'Nichts wurde behalten. Wer ihn betreibt, muss Platz schaffen.',
+  },
+  secret_file_changed: { title: 'Jemand war schneller', text: 'Es wurde nichts geschrieben. Tu es noch einmal.' },
+  secret_source_not_found: { title: 'Aus dieser Datei kommt kein Geheimnis', text: 'Lade die Seite neu.' },
+  too_many_environments: {
+    title: 'Das Projekt hat 20 Umgebungen',
+    text: `${nothing} Lösche eine, oder schreibe die Variablen in eine, die es gibt.`,
+  },
+}

@@ -1,0 +1,90 @@
+import type { enWorkCodes } from './en.ts'
+
+const nothing = 'Es wurde nichts geändert.'
+
+export const deWorkCodes: typeof enWorkCodes = {
+  dispatch_failed: {
+    title: 'Der Lauf ließ sich nicht anstellen',
+    text: 'Es wurde nichts gestartet. Versuche es noch einmal.',
+  },
+  desktop_unavailable: { title: 'Hier gibt es keine Desktops', text: 'Lass den Zyklus in einer Sandbox laufen.' },
+  harness_not_installed: {
+    title: 'Das Programm dieses Agenten ist nicht installiert',
+    text: 'Wähle in den Einstellungen des Projekts ein anderes, oder frage, wer den Server betreibt.',
+  },
+  model_unavailable: {
+    title: 'Das Modell dieses Agenten ist nicht zu gebrauchen',
+    text: 'Es ist nicht da, oder es hat keinen Preis, und eine Kostengrenze könnte nicht halten. Wähle ein anderes.',
+  },
+  no_agent: {
+    title: 'Kein Agent kann das',
+    text: 'Der des Projekts ist ausgeschaltet oder führt keine Aufgaben aus. Wähle einen anderen.',
+  },
+  project_active: {
+    title: 'Ein Zyklus dieses Projekts ist bei der Arbeit',
+    text: `${nothing} Halte ihn an, oder warte, bis er endet.`,
+  },
+  project_not_archived: { title: 'Dieses Projekt ist nicht archiviert', text: nothing },
+  project_not_found: {
+    title: 'Dieses Projekt gibt es nicht',
+    text: 'Es wurde gelöscht, oder du darfst es nicht sehen.',
+  },
+  no_change_to_comment: {
+    title: 'Noch gibt es keine Zeile zum Kommentieren',
+    text: 'Diese Aufgabe hat nichts gebaut. Kommentiere die Aufgabe selbst.',
+  },
+  no_run: { title: 'Er lief noch nicht', text: 'Wie ein Lauf steht, ist zu sehen, sobald er begonnen hat.' },
+  letter_token_not_found: {
+    title: 'Dieser Link steht in keinem Brief von uns',
+    text: 'Oder das Konto gibt es nicht mehr. Nach dem Anmelden lassen sich Briefe abschalten.',
+  },
+  no_evidence: {
+    title: 'Noch gibt es nichts zu prüfen',
+    text: 'Diese Aufgabe hat nichts gebaut, oder ihr Lauf wurde angehalten.',
+  },
+  too_many_drafts: {
+    title: 'Du hast 50 Kommentare, die nicht abgeschickt sind',
+    text: 'Schicke die Änderung mit ihnen zurück, oder lösche einige.',
+  },
+  message_id_taken: { title: 'Das wurde nicht gespeichert', text: 'Schicke es noch einmal.' },
+  no_selector: { title: 'Es ist nicht gesagt, welche Ereignisse', text: 'Wähle welche aus.' },
+  administrators_only: {
+    title: 'Dieser Agent gehört dem ganzen Arbeitsbereich',
+    text: `${nothing} Wem der Arbeitsbereich gehört oder wer ihn verwaltet, ändert ihn.`,
+  },
+  agent_intake_taken: {
+    title: 'Ein anderer Agent nimmt schon Anfragen entgegen',
+    text: `${nothing} Schalte jenen zuerst aus.`,
+  },
+  agent_name_taken: { title: 'So heißt schon ein Agent', text: `${nothing} Wähle einen anderen Namen.` },
+  no_preference: { title: 'Hier ist nichts Eigenes eingestellt', text: 'Es entscheidet, was darüber steht.' },
+  model_endpoint_in_use: {
+    title: 'Etwas arbeitet mit einem Modell dieses Endpunkts',
+    text: `${nothing} Gib ihm zuerst ein anderes Modell.`,
+  },
+  model_endpoint_name_taken: { title: 'So heißt schon ein Endpunkt', text: `${nothing} Wähle einen anderen Namen.` },
+  model_endpoints_full: { title: 'Der Arbeitsbereich hat 20 Endpunkte', text: `${nothing} Lösche zuerst einen.` },
+  webhook_disabled: { title: 'Dieser Webhook ist ausgeschaltet', text: 'Schalte ihn zuerst ein.' },
+  webhook_delivery_is_test: {
+    title: 'Das war ein Test',
+    text: 'Er handelt von keinem Ereignis. Schicke stattdessen einen neuen.',
+  },
+  webhook_replaying: { title: 'Ein anderer Zeitraum wird noch einmal geschickt', text: 'Warte, bis das zu Ende ist.' },
+  webhooks_full: { title: 'Der Arbeitsbereich hat 20 Webhooks', text: `${nothing} Lösche zuerst einen.` },
+  too_many_invitations: { title: 'Es gibt 500 offene Einladungen', text: `${nothing} Ziehe zuerst einige zurück.` },
+  scope_above_role: {
+    title: 'Ein Schlüssel kann nicht mehr als du',
+    text: `${nothing} Schlüssel, die verwalten, macht nur, wer es selbst darf.`,
+  },
+  passkey_not_found: { title: 'Diesen Passkey gibt es nicht mehr', text: 'Er wurde entfernt. Lade die Seite neu.' },
+  session_not_found: { title: 'Diese Sitzung ist zu Ende', text: 'Lade die Seite neu.' },
+  sign_in_first: {
+    title: 'Melde dich zuerst an',
+    text: 'Als die Person, deren Adresse sich ändern soll. Öffne dann den Link noch einmal.',
+  },
+  password_needed: { title: 'Es braucht ein Passwort', text: 'In diesem Browser wurde das Konto nicht angelegt.' },
+  start_link_refused: {
+    title: 'Dieser Link gilt nicht mehr',
+    text: 'Er wurde benutzt oder ist zu alt. Starte den Server neu, oder melde dich mit dem Passwort an.',
+  },
+}

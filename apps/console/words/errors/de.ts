@@ -1,0 +1,30 @@
+import type { enErrors } from './en.ts'
+
+const nothing = 'Es wurde nichts geändert.'
+
+export const deErrors: typeof enErrors = {
+  refused: 'Das ging nicht',
+  notReached: { title: 'Der Server antwortet nicht', text: 'Sieh nach, ob er läuft, und versuche es noch einmal.' },
+  notAtelier: {
+    title: 'Etwas anderes hat geantwortet',
+    text: 'Zwischen dieser Seite und dem Server antwortet etwas an seiner Stelle. Lade die Seite neu.',
+  },
+  broken: {
+    title: 'Dieser Teil der Seite ist kaputt',
+    text: 'Das ist unser Fehler. Lade die Seite neu; was gespeichert war, ist sicher.',
+  },
+  statuses: {
+    401: { title: 'Du bist abgemeldet', text: `${nothing} Melde dich an und tu es noch einmal.` },
+    403: {
+      title: 'Das darfst du nicht',
+      text: `${nothing} Wem der Arbeitsbereich gehört oder wer ihn verwaltet, kann es.`,
+    },
+    404: { title: 'Das gibt es hier nicht', text: 'Es wurde entfernt, oder du darfst es nicht sehen.' },
+    429: { title: 'Zu viel auf einmal', text: `${nothing} Warte eine Minute und versuche es noch einmal.` },
+    500: {
+      title: 'Auf dem Server ging das schief',
+      text: 'Sein Protokoll nennt den Grund unter der Nummer der Anfrage.',
+    },
+    503: { title: 'Der Server kann das gerade nicht', text: `${nothing} Versuche es gleich noch einmal.` },
+  },
+}

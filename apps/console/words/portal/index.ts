@@ -1,0 +1,8 @@
+import { catalogue } from '../catalogue.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+
+export type PortalWords = typeof en
+
+/** The words of the portal. */
+export const usePortalWords = catalogue<PortalWords>({ en, de })

@@ -1,0 +1,81 @@
+import type { enClients } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const deClients: typeof enClients = {
+  title: 'Kunden',
+  text: (accounts, seats) =>
+    accounts === 0
+      ? 'Noch kein Kunde. Was du mit einem teilst, sieht er in eurem Portal.'
+      : `${plural(accounts, 'Kunde', 'Kunden')}, mit ${plural(seats, 'Mensch', 'Menschen')} in eurem Portal.`,
+  newest: (count) => `Die neuesten ${count}. Ein Filter durchsucht alle.`,
+  accounts: 'Kundenkonten',
+  filter: 'Kunden filtern',
+  filterPeople: 'Nach Name oder Adresse filtern',
+  none: 'Noch keine Kundenkonten',
+  noneText: 'Ein Kundenkonto ist ein Kunde: seine Projekte, und die Menschen, die sie in eurem Portal sehen.',
+  noneFits: 'So heißt kein Kunde.',
+  people: (count) => plural(count, 'Mensch', 'Menschen'),
+  projectCount: (count) => plural(count, 'Projekt', 'Projekte'),
+  create: 'Neues Kundenkonto',
+  createText: 'Damit ist niemand eingeladen und nichts geteilt.',
+  name: 'Name',
+  createAct: 'Konto anlegen',
+  portal: 'Menschen im Portal',
+  portalText: 'Alle, die es als Kunde betreten, aus welchem Konto auch immer.',
+  nobody: 'Noch niemand.',
+  byDefault: 'Kunden dürfen Projekte anlegen',
+  byDefaultHint: 'Für Kunden der Agentur selbst, über die sonst nichts gesagt ist.',
+  mayCreate: 'darf Projekte anlegen',
+  overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
+  overrides: { default: 'Wie anderswo gesagt', yes: 'Darf anlegen', no: 'Darf nicht anlegen' },
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} entfernen`,
+  removeTitle: (name) => `${name} entfernen?`,
+  removeFromPortal: 'Aus dem Portal entfernen',
+  removeFromPortalMeans:
+    'Jeder Platz und alles, was mit dieser Person geteilt war, endet sofort, in allen Konten. Was sie entschieden und geschrieben hat, bleibt.',
+  keep: 'So lassen',
+  sentence: (people, projects) =>
+    people === 0
+      ? 'Noch ist niemand dieses Kunden in eurem Portal.'
+      : `${plural(people, 'Mensch sieht', 'Menschen sehen')}, was aus ${plural(projects, 'Projekt', 'Projekten')} geteilt ist.`,
+  archived: 'Archiviert: Es kann gelesen werden, und nichts daran ändert sich mehr.',
+  projects: 'Projekte',
+  projectsText: 'Dass ein Projekt dem Kunden gehört, zeigt es niemandem: Zugang bekommen Menschen weiter unten.',
+  addProject: 'Projekt hinzufügen',
+  noProjects: 'Diesem Kunden gehört noch kein Projekt.',
+  takeOut: 'Herausnehmen',
+  takeOutOf: (name) => `${name} herausnehmen`,
+  takeOutTitle: (name) => `${name} aus diesem Konto nehmen?`,
+  takeOutMeans: 'Die Menschen dieses Kontos verlieren sofort den Zugang. Das Projekt selbst bleibt, wie es ist.',
+  seats: 'Menschen',
+  seatsText: 'Was sie sehen, gilt sofort.',
+  noSeats: 'Noch hat niemand eine Einladung angenommen.',
+  access: 'Zugang',
+  accessOf: (name) => `Zugang von ${name}`,
+  levels: { none: 'Sieht nichts', view: 'Sieht es', steer: 'Sieht und steuert es' },
+  levelHints: {
+    none: '',
+    view: 'Was veröffentlicht ist, und das Gespräch.',
+    steer: 'Außerdem: schlägt Änderungen vor, beantwortet Fragen, startet Arbeit.',
+  },
+  create_: 'Darf Projekte anlegen',
+  createHint: 'Eigene Ideen, die als Gespräch beginnen.',
+  removeSeat: 'Aus dem Konto entfernen',
+  removeSeatMeans:
+    'Der Platz, was er sehen lässt, und offene Einladungen in dieses Konto enden sofort. Zugang durch andere Konten bleibt.',
+  invite: 'Jemanden dieses Kunden einladen',
+  inviteText: 'Ein Brief in eurer Gestaltung führt ins Portal. Eine offene Einladung an dieselbe Adresse wird ersetzt.',
+  details: 'Einzelheiten',
+  billing: 'Mailadresse für Rechnungen',
+  billingHint: 'Leer, wo es keine gibt.',
+  notes: 'Notizen',
+  notesHint: 'Nur für die Agentur.',
+  archive: 'Archivieren',
+  archiveText: 'Wenn die Arbeit mit diesem Kunden vorbei ist. Das lässt sich nicht rückgängig machen.',
+  archiveAct: 'Konto archivieren',
+  archiveTitle: (name) => `${name} archivieren?`,
+  archiveType: (name) => `Schreibe zur Bestätigung den Namen: ${name}`,
+  archiveMeans: 'Plätze, was sie sehen lassen, und offene Einladungen enden sofort. Die Projekte bleiben.',
+}

@@ -1,0 +1,11 @@
+import type { enSettingsPages } from './en.ts'
+
+export const deSettingsPages: typeof enSettingsPages = {
+  workspace: 'Arbeitsbereich',
+  members: 'Mitglieder',
+  keys: 'Schlüssel',
+  brand: 'Marke',
+  you: 'Du',
+  security: 'Anmeldung',
+  data: 'Deine Daten',
+}

@@ -1,0 +1,32 @@
+import type { enStates } from './en.ts'
+
+export const deStates: typeof enStates = {
+  cycle: {
+    draft: 'Entwurf',
+    planning: 'Wird geplant',
+    running: 'Läuft',
+    blocked: 'Wartet auf dich',
+    reviewing: 'Wird geprüft',
+    completed: 'Fertig',
+    stopping: 'Hält an',
+    stopped: 'Angehalten',
+    failed: 'Gescheitert',
+  },
+  task: {
+    queued: 'In der Schlange',
+    blocked: 'Wartet',
+    building: 'Wird gebaut',
+    testing: 'Wird getestet',
+    reviewing: 'Wird geprüft',
+    approved: 'Freigegeben',
+    merging: 'Wird gemergt',
+    merged: 'Gemergt',
+    pr_created: 'Pull-Request angelegt',
+    ci_passing: 'Prüfungen des Hosts bestehen',
+    done: 'Fertig',
+    failed: 'Gescheitert',
+  },
+  waitsForTasks: (count) => (count === 1 ? 'Wartet auf 1 Aufgabe' : `Wartet auf ${count} Aufgaben`),
+  waitsForReview: 'Wartet auf deine Freigabe',
+  waitsForAnswer: 'Wartet auf deine Antwort',
+}

@@ -1,8 +1,0 @@
-import { catalogue } from './catalogue.ts'
-import { deInvoices } from './de-invoices.ts'
-import { enInvoices } from './en-invoices.ts'
-
-export type InvoiceWords = typeof enInvoices
-
-/** The words of the pages about invoices. */
-export const useInvoiceWords = catalogue<InvoiceWords>({ en: enInvoices, de: deInvoices })

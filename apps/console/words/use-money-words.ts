@@ -1,6 +1,0 @@
-import { catalogue } from './catalogue.ts'
-import { deMoney } from './de-money.ts'
-import { enMoney } from './en-money.ts'
-
-/** The words of the pages about owed money and payments. */
-export const useMoneyWords = catalogue<typeof enMoney>({ en: enMoney, de: deMoney })
