@@ -1,0 +1,48 @@
+import type { Words } from '../words.ts'
+
+type ErrorCodes = Words['errors']['codes']
+const byTransfer = 'Pay it by transfer.'
+
+export const en = {
+  title: (sums: string) => `${sums} to pay`,
+  nothing: 'Nothing to pay',
+  none: (agency: string) => `When ${agency} sends you an invoice, it stands here.`,
+  due: (date: string) => `Due by ${date}`,
+  late: (date: string) => `Was due by ${date}`,
+  paid: (date: string) => `Paid on ${date}`,
+  void: 'Void: there is nothing to pay',
+  credit: 'Credit note: you get this back',
+  open: (date: string) => `Pay it by ${date}, as it says below.`,
+  isLate: (date: string) => `It was due by ${date}. If you have paid it meanwhile, there is nothing left to do.`,
+  isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
+  isVoid: (agency: string) => `${agency} took it back. There is nothing to pay.`,
+  isCredit: 'What it says is given back to you.',
+  pay: (sum: string) => `Pay ${sum} now`,
+  payAgain: 'Open the page to pay on',
+  paying: 'Opening the page to pay on…',
+  openOnline: (date: string) => `Pay it by ${date}: here, or by transfer as it says below.`,
+  awaited:
+    'Whether it was paid is not confirmed yet. As soon as the payment provider confirms it, this page says so; with some ways of paying that takes days. If you have paid, do not pay again.',
+  download: 'Download the PDF',
+  evidence: 'What it rests on',
+  print: 'Print',
+  codes: {
+    invoice_not_payable: { title: 'It cannot be paid any more', text: 'It was paid or taken back meanwhile.' },
+    no_payment_provider: { title: 'It cannot be paid here', text: `${byTransfer} Nothing was paid.` },
+    invoice_total_above_provider_maximum: { title: 'It is too large to be paid here', text: byTransfer },
+    invoice_total_not_representable: { title: 'It cannot be paid here', text: byTransfer },
+    invoice_checkout_open_elsewhere: {
+      title: 'Not at this moment',
+      text: 'Try again in a few minutes. Nothing was paid.',
+    },
+    payment_provider_refused: { title: 'The payment provider refused', text: `${byTransfer} Nothing was paid.` },
+    payment_provider_unavailable: {
+      title: 'The payment provider does not answer',
+      text: 'Nothing was paid. Try again in a moment.',
+    },
+    invoice_not_encodable: {
+      title: 'There is no PDF of it',
+      text: 'It cannot show all characters. Ask the agency, or print this page.',
+    },
+  } as ErrorCodes,
+}
