@@ -2,13 +2,13 @@ import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import type { ComponentType } from 'react'
 import { Button } from '../button.tsx'
 import type { Prepared } from './sign-snapshot.ts'
-import { NotMeant, type useDecision } from './use-deliverable-decision.ts'
+import { NotMeant, type useDeliverableDecision } from './use-deliverable-decision.ts'
 
 interface ToSignProps {
   readonly words: Readonly<Record<'signing' | 'sign' | 'withoutPasskey', string>>
   /** What the button says while the signature is on its way. */
   readonly busy: string
-  readonly deciding: ReturnType<typeof useDecision>
+  readonly deciding: ReturnType<typeof useDeliverableDecision>
   readonly prepared: Prepared
 }
 

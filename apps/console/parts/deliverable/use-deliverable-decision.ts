@@ -22,16 +22,16 @@ interface Deciding {
   readonly call: typeof callAgency
   readonly approval: Approval
   /** The comment as it was typed. */
-  readonly said: string
+  readonly comment: string
   readonly onDone: () => void
 }
 
 /** The ways to decide a request: by a click, or by the signature of a passkey over a statement that is checked first. */
-export const useDecision = ({ call, approval, said, onDone }: Deciding) => {
+export const useDeliverableDecision = ({ call, approval, comment: typed, onDone }: Deciding) => {
   const [prepared, setPrepared] = useState<Prepared>()
   const { id: approvalId, cycleId, revision, revisionHash } = approval
   const params = { cycleId, approvalId }
-  const comment = said.trim() === '' ? null : said
+  const comment = typed.trim() === '' ? null : typed
   const decide = useChange(
     (decision: Decision) => call(decideDeliverableApproval, { params, body: { decision, comment } }),
     { calls: [decideDeliverableApproval], then: onDone },

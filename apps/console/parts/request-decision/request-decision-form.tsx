@@ -12,7 +12,7 @@ import { usePageCommands } from '../commands.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { askedTask } from './request-title.ts'
 import { SendBack } from './send-back-form.tsx'
-import { useDecision, type Request } from './use-request-decision.ts'
+import { useRequestDecision, type Request } from './use-request-decision.ts'
 import './decision.css'
 
 interface DecideProps {
@@ -29,7 +29,7 @@ export const DecideInPlace = (props: DecideProps) => (
 
 const Answer = ({ request, beside }: DecideProps) => {
   const words = useInboxWords()
-  const { decide, error, isPending } = useDecision(request)
+  const { decide, error, isPending } = useRequestDecision(request)
   const draft = useDraft(`answer.${request.id}`, { answer: '' })
   const { answer } = draft.fields
   const [isChecked, setChecked] = useState(false)
@@ -67,7 +67,7 @@ const Answer = ({ request, beside }: DecideProps) => {
 
 const Approval = ({ request, beside }: DecideProps) => {
   const words = useInboxWords()
-  const { decide, error, isPending } = useDecision(request)
+  const { decide, error, isPending } = useRequestDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
   const { id, reasons } = request
   const task = askedTask(request)

@@ -6,7 +6,7 @@ import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Refusal } from '../refusal.tsx'
 import { useDraft } from '../use-draft.ts'
-import { useDecision, type Request } from './use-request-decision.ts'
+import { useRequestDecision, type Request } from './use-request-decision.ts'
 
 interface SendBackProps {
   readonly request: Request
@@ -19,7 +19,7 @@ interface SendBackProps {
 export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
   const words = useInboxWords()
   const { cancel } = useWords()
-  const { decide, error, isPending } = useDecision(request)
+  const { decide, error, isPending } = useRequestDecision(request)
   const draft = useDraft(`feedback.${request.id}`, { feedback: '' })
   const { feedback } = draft.fields
   const [isChecked, setChecked] = useState(false)

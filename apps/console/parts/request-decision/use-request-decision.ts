@@ -9,7 +9,7 @@ export type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
 
 /** Decides a request where it stands. */
-export const useDecision = (request: Request) => {
+export const useRequestDecision = (request: Request) => {
   const words = useInboxWords()
   const decide = useOperation(resolvePendingRequest, {
     then: () => toast(words.decided(requestTitle(request, words))),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../../parts/button.tsx'
 import { SendBack } from '../../../../parts/request-decision/send-back-form.tsx'
-import { useDecision, type Request } from '../../../../parts/request-decision/use-request-decision.ts'
+import { useRequestDecision, type Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
@@ -19,7 +19,7 @@ export const DecisionBar = ({ request }: { readonly request: Request }) => (
 const Bar = ({ request }: { readonly request: Request }) => {
   const words = useInboxWords()
   const review = useReviewWords()
-  const { decide, error, isPending } = useDecision(request)
+  const { decide, error, isPending } = useRequestDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
   const { commitSha } = request
   const drafts = useDrafts(request.taskId ?? '')

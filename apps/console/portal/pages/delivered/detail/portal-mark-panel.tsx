@@ -1,7 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Download from 'lucide-react/icons/download'
-import { Button } from '../../../../parts/button.tsx'
-import { saveRecord } from '../../../../parts/deliverable/save-record.ts'
+import { MarkFrame } from '../../../../parts/deliverable/mark-frame.tsx'
 import type { Mark } from '../../../../parts/deliverable/snapshot.ts'
 import { Seal } from '../../../../parts/seal.tsx'
 import { usePortalWords } from '../../../../words/portal/index.ts'
@@ -13,19 +10,17 @@ interface MarkPanelProps {
   readonly files: number
 }
 
-/** The mark of what is shown, whether it fits, and the bytes to keep. */
+/** The hash of the published snapshot, whether it matches what is shown, and the bytes to save. */
 export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => {
   const words = usePortalWords().thing
-  if (mark === 'differs') {
-    return (
-      <div className="note bad" role="alert">
-        <CircleAlert className="i" aria-hidden="true" />
-        <div>{words.markWrong}</div>
-      </div>
-    )
-  }
   return (
-    <section className="sect panel pad mark-panel">
+    <MarkFrame
+      snapshot={snapshot}
+      sha256={sha256}
+      mark={mark}
+      className="sect mark-panel"
+      words={{ differs: words.markWrong, save: words.save }}
+    >
       <h2>{words.mark}</h2>
       <Seal sha256={sha256} />
       <p className="small">{words.markText}</p>
@@ -33,9 +28,6 @@ export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => 
         {files === 0 ? '' : `${words.files(files)} `}
         {mark === 'fits' ? words.checked : words.markUnknown}
       </p>
-      <Button size="small" icon={Download} onClick={() => saveRecord(snapshot, sha256)}>
-        {words.save}
-      </Button>
-    </section>
+    </MarkFrame>
   )
 }

@@ -1,0 +1,40 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { saveRecord } from './save-record.ts'
+import type { Mark } from './snapshot.ts'
+
+interface MarkFrameProps {
+  readonly snapshot: string
+  readonly sha256: string
+  readonly mark: Mark
+  readonly className: string
+  /** The name of the panel for screen readers, where it has no heading. */
+  readonly label?: string
+  /** The warning if the hash does not match, and the text of the button that saves the snapshot. */
+  readonly words: Readonly<Record<'differs' | 'save', string>>
+  readonly children: ReactNode
+}
+
+/** Frame of the panels that show the hash of a published snapshot, to the agency and in the portal. */
+export const MarkFrame = ({ snapshot, sha256, mark, className, label, words, children }: MarkFrameProps) => {
+  if (mark === 'differs') {
+    return (
+      <div className="note bad" role="alert">
+        <CircleAlert className="i" aria-hidden="true" />
+        <div>{words.differs}</div>
+      </div>
+    )
+  }
+  return (
+    <section className={`${className} panel pad`} aria-label={label}>
+      {children}
+      <div>
+        <Button size="small" icon={Download} onClick={() => saveRecord(snapshot, sha256)}>
+          {words.save}
+        </Button>
+      </div>
+    </section>
+  )
+}
