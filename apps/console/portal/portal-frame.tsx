@@ -1,23 +1,12 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { Suspense, useEffect } from 'react'
-import {
-  Link,
-  NavLink,
-  Outlet,
-  redirect,
-  useLocation,
-  useNavigate,
-  useParams,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { Link, NavLink, Outlet, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
-import { Refused } from '../../../platform/client/index.ts'
-import { useIsLost } from '../api/connection.ts'
 import { followPortal } from '../api/follow-workspace.ts'
-import { queries, sessionEnded } from '../api/queries.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
+import { ConnectionBanner } from '../parts/connection-banner.tsx'
 import { PageSkeleton } from '../parts/skeleton.tsx'
+import { requireSignIn, useSessionEnd } from '../shell/require-sign-in.ts'
 import { Closed } from './closed-portal-page.tsx'
 import { AgencyMark, useAgency } from './parts/use-agency.tsx'
 import { readPlace } from './open-portal.ts'
@@ -31,24 +20,21 @@ import './portal-frame.css'
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {
   const slug = params.slug!
   prefetch(getPortalIdentity, { params: { agencySlug: slug } })
-  try {
+  return requireSignIn({ request, signIn: (to) => places.signIn(slug, to) }, async () => {
     await readPlace(slug)
     return null
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) throw error
-    const { pathname, search } = new URL(request.url)
-    return redirect(places.signIn(slug, pathname.replace(/^\/console/, '') + search))
-  }
+  })
 }
 
 /** The frame of every page of a portal: the agency's name and colours, the places, and the page. */
 export const Frame = () => {
+  const words = usePortalWords()
   const { slug } = useParams()
   const agency = useAgency()
   const me = useReply(getMe)
   const portal = useReply(listMyPortals).find((one) => one.slug === slug)
   useBrand(agency.colors.primary)
-  useSessionEnd()
+  useSessionEnd((to) => places.signIn(slug!, to))
   useEffect(() => {
     if (portal) followPortal(me, portal.workspaceId)
   }, [me, portal])
@@ -57,7 +43,7 @@ export const Frame = () => {
   return (
     <div className="portal">
       <Top personName={me.name} isThere={{ projects: isOnlyClient, invoices: portal.accounts.length > 0 }} />
-      <Connection />
+      <ConnectionBanner text={words.serverLost} />
       <main id="content">
         <div className="wrap-in">
           <Suspense fallback={<PageSkeleton />}>
@@ -65,21 +51,6 @@ export const Frame = () => {
           </Suspense>
         </div>
       </main>
-    </div>
-  )
-}
-
-const Connection = () => {
-  const words = usePortalWords()
-  const isLost = useIsLost()
-  return (
-    <div role="status">
-      {isLost ? (
-        <div className="banner">
-          <CloudOff className="i" aria-hidden="true" />
-          {words.serverLost}
-        </div>
-      ) : null}
     </div>
   )
 }
@@ -127,19 +98,4 @@ const Top = ({ personName, isThere }: TopProps) => {
       </div>
     </header>
   )
-}
-
-/** Goes to the sign-in when the session ends under a page, and from there back to it. */
-const useSessionEnd = () => {
-  const navigate = useNavigate()
-  const { slug } = useParams()
-  const { pathname, search } = useLocation()
-  useEffect(() => {
-    const leave = () => {
-      queries.clear()
-      void navigate(`${places.signIn(slug!, pathname + search)}&expired=1`)
-    }
-    sessionEnded.addEventListener('ended', leave)
-    return () => sessionEnded.removeEventListener('ended', leave)
-  }, [navigate, slug, pathname, search])
 }

@@ -17,6 +17,7 @@ import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
+import { Person } from '../../../parts/person.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -56,15 +57,7 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
   return (
     <div className="rows-cheap">
       <div className="row person">
-        <div className="who">
-          <b className="cut" dir="auto" title={name}>
-            {name}
-          </b>
-          <span className="quiet cut" title={email}>
-            {email}
-          </span>
-        </div>
-        <div className="acts">
+        <Person name={name} facts={email}>
           <Button
             size="small"
             aria-expanded={isOpen}
@@ -76,7 +69,7 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
           <Button size="small" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
             {words.remove}
           </Button>
-        </div>
+        </Person>
       </div>
       {isOpen ? (
         <Suspense fallback={<RowsSkeleton rows={1} />}>

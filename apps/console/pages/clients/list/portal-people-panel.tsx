@@ -15,6 +15,7 @@ import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
+import { Person } from '../../../parts/person.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
@@ -59,16 +60,7 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
   const chosen = (Object.keys(choices) as Choice[]).find((one) => choices[one] === canCreateProjectsOverride)
   return (
     <div className="row person rows-cheap">
-      <div className="who">
-        <b className="cut" dir="auto" title={name}>
-          {name}
-        </b>
-        <span className="quiet cut" title={email}>
-          {email}
-          {canCreateProjects ? ` · ${words.mayCreate}` : ''}
-        </span>
-      </div>
-      <div className="acts">
+      <Person name={name} facts={canCreateProjects ? `${email} · ${words.mayCreate}` : email}>
         <select
           className="input role"
           value={chosen}
@@ -87,7 +79,7 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
         <Button size="small" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
           {words.remove}
         </Button>
-      </div>
+      </Person>
       <Refusal error={save.error} />
       {isAsked ? (
         <Confirm

@@ -2,14 +2,12 @@ import { useState, type SyntheticEvent } from 'react'
 import { correctBillable } from '../../../../../domains/billing/billables/contract.ts'
 import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules/written.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { FormFoot } from '../../../parts/form-foot.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import { useWords } from '../../../words/shell/index.ts'
 import type { Billable } from '../invoice-state.ts'
 import { quantityOf } from './parse-quantity.ts'
 
@@ -19,7 +17,6 @@ export const typedCorrection = (id: string) => `billable.correct.${id}`
 /** A correction of a charge: a row of its own, with the charge's unit and currency. */
 export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable; readonly onDone: () => void }) => {
   const words = useInvoiceWords().billables
-  const { cancel } = useWords()
   const { id, currency, currencyDecimals: decimals, unitPriceMinor } = billable
   const { fields, set, clear } = useDraft(typedCorrection(id), {
     description: '',
@@ -78,13 +75,7 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
           onChange={(event) => set('price', event.target.value)}
         />
       </div>
-      <Refusal error={correct.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={correct.isPending}>
-          {words.correctButton}
-        </Button>
-        <Button onClick={close}>{cancel}</Button>
-      </div>
+      <FormFoot error={correct.error} isPending={correct.isPending} verb={words.correctButton} onCancel={close} />
     </Form>
   )
 }

@@ -6,13 +6,11 @@ import {
 } from '../../../../../domains/code/environments/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
 import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { FormFoot } from '../../../parts/form-foot.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { useWords } from '../../../words/shell/index.ts'
 import { isWritable, readVariables, writeVariables } from './environment-variables.ts'
 
 interface FormProps {
@@ -42,7 +40,6 @@ export const typedEnvironment = (projectId: string, id = 'new') => `environment.
 /** Makes or changes an environment: its name, its variables line by line, and the secrets that checks get. */
 export const EnvironmentForm = (props: FormProps) => {
   const words = useProjectWords().environments
-  const { cancel } = useWords()
   const { projectId, environment, onDone } = props
   const config = environment?.config ?? { variables: {}, secrets: [] }
   const draft = useDraft(typedEnvironment(projectId, environment?.id), {
@@ -95,13 +92,7 @@ export const EnvironmentForm = (props: FormProps) => {
         hint={words.secretsHint}
         {...lines}
       />
-      <Refusal error={error} />
-      <div className="line">
-        <Button type="submit" variant="primary" isPending={isBusy}>
-          {environment ? words.save : words.add}
-        </Button>
-        <Button onClick={close}>{cancel}</Button>
-      </div>
+      <FormFoot error={error} isPending={isBusy} verb={environment ? words.save : words.add} onCancel={close} />
     </Form>
   )
 }

@@ -14,6 +14,7 @@ import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Shown } from '../../../parts/paged-rows.tsx'
+import { Person } from '../../../parts/person.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useUndoWords } from '../../../words/undo/index.ts'
 import { useRole } from '../use-role.ts'
@@ -53,18 +54,10 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const facts = [email, words.since(day(joinedAt))].join(' · ')
   return (
     <div className="row person rows-cheap">
-      <div className="who">
-        <b className="cut" dir="auto" title={name}>
-          {name}
-        </b>
-        <span className="quiet cut" title={facts}>
-          {facts}
-        </span>
-      </div>
-      <div className="acts">
+      <Person name={name} facts={facts}>
         {isSelf ? <span className="tag">{words.you}</span> : null}
         {mayChange ? <Changes member={member} isSelf={isSelf} /> : <span className="m">{words.roles[role]}</span>}
-      </div>
+      </Person>
     </div>
   )
 })

@@ -5,12 +5,12 @@ import { useAges } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { TextArea } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
+import { FormFoot } from '../../../../parts/form-foot.tsx'
 import { initials } from '../../../../parts/initials.ts'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
-import { useWords } from '../../../../words/shell/index.ts'
 import { lineTextMost, type LineComment } from './line-places.ts'
 import { placeKey, type Place } from './diff-rows.ts'
 import './line-comment.css'
@@ -73,7 +73,6 @@ export const WriteComment = ({
   readonly writing: Writing
   readonly onClose: () => void
 }) => {
-  const { cancel } = useWords()
   const { missing } = useInboxWords()
   const review = useReviewWords()
   const typed = useDraft(`line.${taskId}.${path}.${placeKey(place)}`, { body: '' })
@@ -106,15 +105,7 @@ export const WriteComment = ({
         wrong={isChecked && !body.trim() ? missing : undefined}
         onChange={(event) => typed.set('body', event.target.value)}
       />
-      <Refusal error={add.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" size="small" isPending={add.isPending}>
-          {review.keepDraft}
-        </Button>
-        <Button size="small" onClick={onClose}>
-          {cancel}
-        </Button>
-      </div>
+      <FormFoot size="small" error={add.error} isPending={add.isPending} verb={review.keepDraft} onCancel={onClose} />
     </Form>
   )
 }

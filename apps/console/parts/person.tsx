@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface PersonProps {
+  readonly name: string
+  /** The address, and what else is known in a word. */
+  readonly facts: string
+  /** What can be done with the person. */
+  readonly children: ReactNode
+}
+
+/** What the row of a person contains, in every list of people: name, facts and actions. */
+export const Person = ({ name, facts, children }: PersonProps) => (
+  <>
+    <div className="who">
+      <b className="cut" dir="auto" title={name}>
+        {name}
+      </b>
+      <span className="quiet cut" title={facts}>
+        {facts}
+      </span>
+    </div>
+    <div className="acts">{children}</div>
+  </>
+)
