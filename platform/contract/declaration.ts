@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Access, FoundBy } from './access.ts'
-import type { Reads, Subject } from './staleness.ts'
+import type { Reads, Subject } from './reads.ts'
 
 /** Raw bytes in or out: streamed, never held whole in memory. */
 export interface Bytes {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Declaration } from './declaration.ts'
-import type { Subject } from './staleness.ts'
+import type { Subject } from './reads.ts'
 
 /** The names in a path's braces. */
 export type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -8,7 +8,6 @@ import { uploadProjectImportBundle } from '../../domains/code/imports/contract.t
 import { projects } from '../../domains/code/projects/contract.ts'
 import { foundBy, operation, resource, to, toAgencyWho, toThoseWho } from '../../platform/contract/index.ts'
 import { handle, implement } from '../../platform/handler/index.ts'
-import type {} from '../../domains/vocabulary/subjects.ts'
 
 const started = { cycleId: '', runId: '', runNumber: 1, status: 'planning' } as const
 const about = { resource: ['cycle', ''] } as const

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isStaleAfter, touchedBy } from '../../../platform/contract/staleness.ts'
 import type { EventIds, Operation, Reads } from '../../../platform/contract/index.ts'
-import type {} from '../../../domains/vocabulary/subjects.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

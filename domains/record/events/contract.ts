@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { contract, events as streamOf, operation, to } from '../../../platform/contract/index.ts'
 import { anyObject, Id, maybe, paging, namedObject, Time } from '../../../platform/contract/schema.ts'
+import type {} from './contract/subjects.ts'
 
 export const ActivityEvent = namedObject('ActivityEvent', {
   id: Id,

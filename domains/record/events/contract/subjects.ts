@@ -1,5 +1,5 @@
 /** The subjects of events that reads depend on, and of changes that only their own person sees. */
-declare module '../../platform/contract/staleness.ts' {
+declare module '../../../../platform/contract/reads.ts' {
   interface Subjects {
     accounting_settings: true
     agent: true
