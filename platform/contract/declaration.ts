@@ -72,6 +72,9 @@ export interface ErrorSpec {
   readonly details?: TSchema
 }
 
+/** A 409: what the change conflicts with, and what to do next. */
+export const conflict = <const E extends Omit<ErrorSpec, 'status'>>(error: E) => ({ status: 409, ...error }) as const
+
 export type Action = `${string}.${string}`
 
 /** A success writes a row, and a refusal writes one under the same action. */

@@ -3,6 +3,7 @@ export { isMailAddress, normalEmail } from './email.ts'
 export { commonErrors, type CommonError, type InvalidField } from './errors.ts'
 export {
   bytes,
+  conflict,
   contract,
   dataEvents,
   events,

@@ -51,6 +51,12 @@ export const paging = {
 }
 export const pageMost = 1_000
 
+/** The query and the reply of a list that takes nothing but paging. */
+export const pagesOf = <S extends TSchema>(row: S) => ({
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(row) },
+})
+
 export const MessageAck = namedObject('MessageAck', { message: Type.String() })
 export const DeletedAck = namedObject('DeletedAck', { deleted: Type.Boolean() })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, contract, foundBy, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, conflict, contract, foundBy, operation, to } from '../../../platform/contract/index.ts'
 import { maybe, oneOf, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { imageTypes } from './rules/pictures.ts'
 import { slugForm, slugLeast, slugMost } from './rules/slug.ts'
@@ -113,11 +113,10 @@ export const WorkspaceBrandKitState = namedObject('WorkspaceBrandKitState', {
   extraction: maybe(BrandExtraction),
 })
 
-const stale = {
-  status: 409,
+const stale = conflict({
   code: 'brand_draft_stale',
   message: 'Somebody changed this draft since you read it. Read it again, then make your change.',
-} as const
+})
 
 export const getWorkspaceBrandKit = operation({
   method: 'GET',

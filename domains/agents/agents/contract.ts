@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, resource, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, resource, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { agentRoles, duties, harnessNames, pipelines, sandboxProfiles } from './rules.ts'
 
@@ -124,31 +124,26 @@ const noProject = {
   code: 'project_not_found',
   message: 'There is no such project in this workspace.',
 } as const
-const nameTaken = {
-  status: 409,
+const nameTaken = conflict({
   code: 'agent_name_taken',
   message: 'Another agent of this project, or of the workspace, has this name. Choose another one.',
-} as const
-const intakeTaken = {
-  status: 409,
+})
+const intakeTaken = conflict({
   code: 'agent_intake_taken',
   message: 'There is an agent that takes requests in already, and there can be one. Deactivate it first.',
-} as const
-const builtIn = {
-  status: 409,
+})
+const builtIn = conflict({
   code: 'agent_built_in',
   message: 'A built-in agent cannot be changed. Fork it and change the fork.',
-} as const
-const inactive = {
-  status: 409,
+})
+const inactive = conflict({
   code: 'agent_inactive',
   message: 'This agent is deactivated and cannot be changed. Reactivate it (reactivateAgent), or fork it.',
-} as const
-const archived = {
-  status: 409,
+})
+const archived = conflict({
   code: 'project_archived',
   message: 'This project is archived. Its agents can be read, not changed.',
-} as const
+})
 const clashes = { administratorsOnly, nameTaken, intakeTaken, archived }
 
 export const listAgents = operation({

@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
-import { DeletedAck, Id, maybe, nameText, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
+import {
+  DeletedAck,
+  Id,
+  maybe,
+  namedObject,
+  nameText,
+  oneOf,
+  pagesOf,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { agentRoles, harnessNames } from '../agents/contract.ts'
 import { createAiChatCompletion, createAiMessage, createAiResponse, listAiModels } from './contract/calls.ts'
 import { getModelCallPolicy, updateModelCallPolicy } from './contract/call-policy.ts'
@@ -163,8 +172,7 @@ export const listHarnessPreferences = operation({
   path: '/v1/api/model-config/harness',
   summary: 'List the harness of the workspace, then those of projects that have one of their own',
   access: to('agency'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(HarnessPreference) },
+  ...pagesOf(HarnessPreference),
   audit: { refusals: 'harness.list' },
 })
 

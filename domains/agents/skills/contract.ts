@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { DeletedAck, namedObject, text, Time } from '../../../platform/contract/schema.ts'
 
 const slug = () => text(1, 100, { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', examples: ['write-migrations'] })
@@ -30,11 +30,10 @@ export const importProjectSkill = operation({
   body: ImportSkill,
   replies: { 201: ImportedSkill },
   errors: {
-    tooMany: {
-      status: 409,
+    tooMany: conflict({
       code: 'too_many_skills',
       message: 'A project has at most 20 skills. Delete one that is not needed any more.',
-    },
+    }),
   },
   audit: { action: 'skill.import', category: 'update', event: 'skill.imported' },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { DeletedAck, namedObject, nameText, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 
 const name = () => nameText(100, { examples: ['tracker'] })
@@ -51,11 +51,10 @@ export const importProjectMcp = operation({
   body: ImportMcp,
   replies: { 201: ImportedMcp },
   errors: {
-    tooMany: {
-      status: 409,
+    tooMany: conflict({
       code: 'too_many_tool_servers',
       message: 'A project has at most 10 tool servers. Delete one that is not needed any more.',
-    },
+    }),
   },
   audit: { action: 'tool_server.import', category: 'update', event: 'tool_server.imported' },
 })

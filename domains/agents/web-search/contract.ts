@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, to } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, to } from '../../../platform/contract/index.ts'
 import { maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 
@@ -62,11 +62,10 @@ export const toggleWebProvider = operation({
   body: ToggleWebProvider,
   replies: { 200: WebProviderState },
   errors: {
-    noKey: {
-      status: 409,
+    noKey: conflict({
       code: 'web_provider_without_key',
       message: 'No key is stored for this provider. Save one; that also enables it.',
-    },
+    }),
   },
   audit: { action: 'web_provider.toggle', category: 'update', severity: 'notice', event: 'web_provider.toggled' },
 })

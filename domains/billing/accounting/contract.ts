@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation, resource, to } from '../../../platform/contract/index.ts'
+import { bytes, conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { taxClassName } from '../billables/contract/identities.ts'
 import { day, noSuchDay } from '../reports/contract.ts'
@@ -118,32 +118,28 @@ export const exportDatevBookings = operation({
       code: 'datev_two_fiscal_years',
       message: 'A posting batch is of one fiscal year, and these days lie in two. Ask for each by itself.',
     },
-    lacking: {
-      status: 409,
+    lacking: conflict({
       code: 'accounting_lacks',
       message:
         'Nobody has said what these postings need: `fields` of the accounting settings, the accounts of `taxClasses`, and the debtor accounts of `clients`, with one digit more than ledger accounts.',
       details: LackingAccounts,
-    },
-    otherCurrencies: {
-      status: 409,
+    }),
+    otherCurrencies: conflict({
       code: 'datev_other_currencies',
       message:
         'DATEV takes a posting in another currency with its rate alone, which nobody recorded here. Post the invoices that `which` names by hand, and leave them out with `euroOnly`.',
       details: InvoicesNotPosted,
-    },
-    tooLarge: {
-      status: 409,
+    }),
+    tooLarge: conflict({
       code: 'datev_amount_too_large',
       message:
         'A posting of DATEV has at most ten digits before the comma. The invoices that `which` names have an amount beyond that.',
       details: InvoicesNotPosted,
-    },
-    tooMany: {
-      status: 409,
+    }),
+    tooMany: conflict({
       code: 'datev_too_many_rows',
       message: 'These are more than 20,000 postings. Ask for fewer days.',
-    },
+    }),
   },
   audit: { action: 'client_invoice.export_datev', category: 'export', severity: 'notice' },
 })

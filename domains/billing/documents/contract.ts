@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, commonErrors, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
 import { namedObject } from '../../../platform/contract/schema.ts'
 import { issueErrors } from '../invoices/contract/errors.ts'
 
@@ -7,11 +7,10 @@ import { issueErrors } from '../invoices/contract/errors.ts'
 const access = to('agency')
 const hidden = commonErrors.absent
 
-const notIssued = {
-  status: 409,
+const notIssued = conflict({
   code: 'invoice_not_issued',
   message: 'This invoice was never issued, so that there is no document of it. Issue it first.',
-} as const
+})
 const { notReconciled } = issueErrors
 
 export const privately = { 'cache-control': 'private, no-cache' }
@@ -50,34 +49,29 @@ export const getClientInvoiceXml = operation({
     hidden,
     notIssued,
     notReconciled,
-    isVoid: {
-      status: 409,
+    isVoid: conflict({
       code: 'invoice_is_void',
       message: 'This invoice is void, and no electronic one is made of it. Read the one that replaces it.',
-    },
-    thousandths: {
-      status: 409,
+    }),
+    thousandths: conflict({
       code: 'invoice_in_thousandths',
       message: 'Amounts of this currency have three decimals, and those of an electronic invoice two. Send the PDF.',
-    },
-    deliveryUnknown: {
-      status: 409,
+    }),
+    deliveryUnknown: conflict({
       code: 'invoice_delivery_unknown',
       message:
         'An invoice of the category K names the day and the place of a delivery, which this one does not have. Send the PDF.',
-    },
-    mixedWithUntaxed: {
-      status: 409,
+    }),
+    mixedWithUntaxed: conflict({
       code: 'invoice_mixes_untaxed',
       message: 'An electronic invoice has the category O alone. Bill what is not taxed by itself, or send the PDF.',
-    },
-    lacking: {
-      status: 409,
+    }),
+    lacking: conflict({
       code: 'invoice_lacks_fields',
       message:
         'Nobody had said what `which` names when this invoice was issued. Complete the billing identities, void it, and issue the one in its place.',
       details: namedObject('InvoiceLacks', { which: Type.Array(Type.String()) }),
-    },
+    }),
   },
   audit: { refusals: 'client_invoice.get_xml' },
 })

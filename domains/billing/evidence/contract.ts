@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, commonErrors, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { SignedDecision } from '../../delivery/deliverables/contract.ts'
 import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
@@ -117,11 +117,10 @@ export const getClientInvoiceEvidencePdf = operation({
   replies: { 200: pdf },
   errors: {
     hidden,
-    notIssued: {
-      status: 409,
+    notIssued: conflict({
       code: 'invoice_not_issued',
       message: 'This invoice was never issued, so that there is no document of it. Issue it first.',
-    },
+    }),
     unmade,
   },
   audit: { refusals: 'client_invoice.get_evidence_pdf' },

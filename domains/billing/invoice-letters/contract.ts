@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, paging, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { commonErrors, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, pagesOf, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { languages } from '../billables/contract/identities.ts'
 import { getClientInvoicePdf, getClientInvoiceXml } from '../documents/contract.ts'
 import { getClientInvoiceEvidencePdf } from '../evidence/contract.ts'
@@ -59,35 +59,30 @@ export const sendClientInvoice = operation({
   errors: {
     hidden,
     notIssued,
-    isVoid: {
-      status: 409,
+    isVoid: conflict({
       code: 'invoice_is_void',
       message: 'This invoice is void, and is not sent. Send the one that replaces it.',
-    },
-    noAddress: {
-      status: 409,
+    }),
+    noAddress: conflict({
       code: 'invoice_without_billing_email',
       message:
         'This invoice has no buyerBillingEmail, which is fixed with its draft. Send its PDF yourself, or void it and draft it again with an address.',
-    },
-    changed: {
-      status: 409,
+    }),
+    changed: conflict({
       code: 'invoice_changed',
       message:
         'This invoice was paid or voided while its letter was being written, and nothing was sent. Send it again.',
-    },
-    evidenceChanged: {
-      status: 409,
+    }),
+    evidenceChanged: conflict({
       code: 'invoice_evidence_changed',
       message:
         'What this invoice rests on changed while its letter was being written, and nothing was sent. Send it again.',
-    },
-    tooLarge: {
-      status: 409,
+    }),
+    tooLarge: conflict({
       code: 'invoice_letter_too_large',
       message:
         'The PDF, the XML and the evidence have more than 16 MiB together, which no letter carries. Send the invoice without evidence, and hand the evidence over as a file.',
-    },
+    }),
     notReconciled,
     unencodable,
     evidenceUnmade: {
@@ -105,8 +100,7 @@ export const listClientInvoiceLetters = operation({
   path,
   summary: 'List the letters of an invoice, newest first, and what became of each',
   access,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(ClientInvoiceLetter) },
+  ...pagesOf(ClientInvoiceLetter),
   errors: { hidden },
   audit: { refusals: 'client_invoice.list_letters' },
   reads: { client_invoice: 'entityId' },

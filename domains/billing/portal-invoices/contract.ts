@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
 import { currency, currencyDecimals, amountMinor, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
 import { BankAccount, taxClassName } from '../billables/contract/identities.ts'
 import { units } from '../billables/rules.ts'
@@ -72,8 +72,7 @@ export const listPortalInvoices = operation({
   summary: 'List the issued invoices of the client accounts in which you have a seat, newest first',
   clientPortal: true,
   access,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(PortalInvoice) },
+  ...pagesOf(PortalInvoice),
   audit: { refusals: 'portal_invoice.list' },
   reads: { client_invoice: 'all' },
 })

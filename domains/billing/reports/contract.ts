@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
 import { amountMinor, currency, currencyDecimals } from '../billables/contract/billables.ts'
 import { invoiceRowKinds } from './rules.ts'
@@ -34,11 +34,10 @@ export const noSuchDay = {
   message: 'That day is not in the calendar. Write one that is, such as 2026-02-28.',
 } as const
 
-const tooMany = {
-  status: 409,
+const tooMany = conflict({
   code: 'aging_too_many_rows',
   message: 'More than 10,000 client accounts owe something. Read the invoices, or export them.',
-} as const
+})
 
 const table = (name: string) => bytes('text/csv', { 'content-disposition': `attachment; filename="${name}"` })
 
@@ -51,11 +50,10 @@ export const getAgingReport = operation({
   replies: { 200: AgingReport },
   errors: {
     noSuchDay,
-    tooLarge: {
-      status: 409,
+    tooLarge: conflict({
       code: 'aging_sum_too_large',
       message: 'A sum of a client account is more than this report can represent. Read its invoices one by one.',
-    },
+    }),
     tooMany,
   },
   audit: { refusals: 'client_invoice.aging' },
@@ -129,11 +127,10 @@ const revenueErrors = {
     code: 'months_reversed',
     message: 'The first month is behind the last one. Exchange them.',
   },
-  tooMany: {
-    status: 409,
+  tooMany: conflict({
     code: 'revenue_too_many_rows',
     message: 'The report has more than 10,000 rows. Ask for fewer months, or for one client account or project.',
-  },
+  }),
 } as const
 
 export const getRevenueReport = operation({
@@ -145,11 +142,10 @@ export const getRevenueReport = operation({
   replies: { 200: RevenueReport },
   errors: {
     ...revenueErrors,
-    tooLarge: {
-      status: 409,
+    tooLarge: conflict({
       code: 'revenue_sum_too_large',
       message: 'A sum of a month is more than this report can represent. Ask for one client account or project.',
-    },
+    }),
   },
   audit: { refusals: 'client_invoice.revenue' },
   reads: { client_invoice: 'all' },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { DeletedAck, Id, namedObject, nameText, text, Time } from '../../../platform/contract/schema.ts'
 
 const configFields = {
@@ -60,11 +60,10 @@ export const createProjectEnvironment = operation({
   body: CreateEnvironment,
   replies: { 201: Environment },
   errors: {
-    tooMany: {
-      status: 409,
+    tooMany: conflict({
       code: 'too_many_environments',
       message: 'A project has at most 20 environments. Delete one, or put the variables into one that there is.',
-    },
+    }),
   },
   audit: { action: 'environment.create', category: 'create', event: 'environment.created' },
 })

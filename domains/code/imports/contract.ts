@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import {
   anyObject,
   bytes,
+  conflict,
   contract,
   keptJson,
   operation,
@@ -44,13 +45,12 @@ export const CreateProjectImport = namedObject('CreateProjectImport', {
   stack: text(1, 100, { examples: ['node'] }),
 })
 
-const findings = {
-  status: 409,
+const findings = conflict({
   code: 'findings_present',
   message:
     'The history holds secrets, or files that should not be in it, and this import was to stop in that case. It has ended. See fields; begin a new import with a new idempotency key.',
   details: Rejections,
-} as const
+})
 const rejected = {
   status: 400,
   code: 'bundle_rejected',
@@ -121,12 +121,11 @@ export const ProjectImportScan = namedObject('ProjectImportScan', {
   expiresAt: Time,
 })
 
-const closed = {
-  status: 409,
+const closed = conflict({
   code: 'import_closed',
   message:
     'This import takes no upload any more: it is being finalized, is finalized, was rejected, or has expired. Begin a new one with a new idempotency key.',
-} as const
+})
 
 export const createProjectImport = operation({
   method: 'POST',
@@ -224,12 +223,11 @@ export const finalizeProjectImport = operation({
   replies: { 200: ProjectImportFinalized, 201: ProjectImportFinalized },
   errors: {
     ...finalizeErrors,
-    claimed: {
-      status: 409,
+    claimed: conflict({
       code: 'import_claimed',
       message: 'Another request is finalizing this import. Wait for its answer.',
-    },
-    expired: { status: 409, code: 'import_expired', message: 'This import has expired. Begin a new one.' },
+    }),
+    expired: conflict({ code: 'import_expired', message: 'This import has expired. Begin a new one.' }),
     findings,
     rejected,
     sandboxesInUse,

@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
-import { contract, operation, to, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
-import { anyObject, Id, maybe, MessageAck, paging, namedObject, text, Time } from '../../../platform/contract/schema.ts'
+import { conflict, contract, operation, to, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
+import {
+  anyObject,
+  Id,
+  maybe,
+  MessageAck,
+  namedObject,
+  pagesOf,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { ApprovalPolicy } from './contract/approval-policy.ts'
 import { Check } from './contract/checks.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
@@ -122,8 +131,7 @@ export const listProjects = operation({
   path: '/v1/api/projects',
   summary: 'List the projects that the caller may view, newest first',
   access: to('participant'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(ProjectSummary) },
+  ...pagesOf(ProjectSummary),
   audit: { refusals: 'project.list' },
   reads: { cycle: 'all', project: 'all', revision: 'all' },
 })
@@ -137,11 +145,10 @@ export const createProject = operation({
   bodyOptional: true,
   replies: { 201: Project },
   errors: {
-    repositoryAttached: {
-      status: 409,
+    repositoryAttached: conflict({
       code: 'repository_attached',
       message: 'A named repository is already attached to another project of this workspace. Detach it there first.',
-    },
+    }),
   },
   audit: { action: 'project.create', category: 'create' },
 })
@@ -182,12 +189,11 @@ export const archiveProject = operation({
   access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
   replies: { 200: Project },
   errors: {
-    archived: { status: 409, code: 'project_archived', message: 'This project is archived already.' },
-    active: {
-      status: 409,
+    archived: conflict({ code: 'project_archived', message: 'This project is archived already.' }),
+    active: conflict({
       code: 'project_active',
       message: 'A cycle of this project is at work. Stop it or wait until it ends, then archive the project.',
-    },
+    }),
   },
   audit: { action: 'project.archive', category: 'update', severity: 'notice', event: 'project.archived' },
 })
@@ -199,7 +205,7 @@ export const unarchiveProject = operation({
   access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
   replies: { 200: Project },
   errors: {
-    notArchived: { status: 409, code: 'project_not_archived', message: 'This project is not archived.' },
+    notArchived: conflict({ code: 'project_not_archived', message: 'This project is not archived.' }),
   },
   audit: { action: 'project.unarchive', category: 'update', severity: 'notice', event: 'project.unarchived' },
 })

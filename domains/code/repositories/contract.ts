@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, namedObject, text } from '../../../platform/contract/schema.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from '../projects/contract.ts'
 
@@ -18,21 +18,18 @@ export const UpdateProjectRepo = namedObject('UpdateProjectRepo', {
   label: Type.Optional(maybe(text(1, 100))),
 })
 
-const active = {
-  status: 409,
+const active = conflict({
   code: 'project_active',
   message: 'A cycle of this project is at work in its repositories. Stop it, or wait until it ends.',
-} as const
-const headTooLarge = {
-  status: 409,
+})
+const headTooLarge = conflict({
   code: 'branch_too_large',
   message: 'This branch holds more than a project may begin from. Make it smaller, or choose another.',
-} as const
-const headMoved = {
-  status: 409,
+})
+const headMoved = conflict({
   code: 'branch_moved',
   message: 'The branch moved while it was read. Nothing was changed; try again.',
-} as const
+})
 
 const access = toAgencyWho('manage', 'project', 'params.id')
 
@@ -55,16 +52,14 @@ export const attachProjectRepo = operation({
   effect: 'outside',
   replies: { 201: Repository },
   errors: {
-    repositoryAttached: {
-      status: 409,
+    repositoryAttached: conflict({
       code: 'repository_attached',
       message: 'This repository is attached to a project of this workspace already. Detach it there first.',
-    },
-    tooMany: {
-      status: 409,
+    }),
+    tooMany: conflict({
       code: 'too_many_repositories',
       message: `A project has at most ${repositoriesMost} repositories. Those on Atelier’s own host count until they are purged. Detach one that is not needed any more.`,
-    },
+    }),
     noScan: {
       status: 404,
       code: 'scan_not_found',
@@ -106,17 +101,15 @@ export const detachProjectRepo = operation({
   replies: { 200: MessageAck },
   errors: {
     active,
-    holdsHead: {
-      status: 409,
+    holdsHead: conflict({
       code: 'repository_holds_head',
       message:
         'The newest revision of this project lies in this repository. Make another one on Atelier’s own host the primary one first, or delete the project.',
-    },
-    isPrimary: {
-      status: 409,
+    }),
+    isPrimary: conflict({
       code: 'repository_primary',
       message: 'This is the primary repository, and the project has others. Make one of them the primary one first.',
-    },
+    }),
   },
   audit: { action: 'repository.detach', category: 'delete', severity: 'notice', event: 'repository.detached' },
 })

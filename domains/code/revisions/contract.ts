@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { bytes, contract, keptJson, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
+import {
+  bytes,
+  conflict,
+  contract,
+  keptJson,
+  operation,
+  sandboxesInUse,
+  toAgencyWho,
+} from '../../../platform/contract/index.ts'
 import {
   anyObject,
   CommitSha,
@@ -7,7 +15,7 @@ import {
   maybe,
   namedObject,
   oneOf,
-  paging,
+  pagesOf,
   Sha256,
   text,
   Time,
@@ -56,23 +64,20 @@ export const listProjectRevisions = operation({
   path: '/v1/api/projects/{id}/revisions',
   summary: 'List the revisions of a project, newest first',
   access: toAgencyWho('manage', 'project', 'params.id'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(ProjectRevision) },
+  ...pagesOf(ProjectRevision),
   audit: { refusals: 'revision.list' },
   reads: { revision: 'projectId' },
 })
 
-const repositoryBacked = {
-  status: 409,
+const repositoryBacked = conflict({
   code: 'repository_backed',
   message: 'This project lives on its code host, which has its revisions. Read them there.',
-} as const
+})
 
-const moving = {
-  status: 409,
+const moving = conflict({
   code: 'revision_moving',
   message: 'A change is being merged into this project at this moment. Read the head again, and download that one.',
-} as const
+})
 
 export const getProjectRevisionHead = operation({
   method: 'GET',
@@ -152,13 +157,12 @@ const rejected = {
     'The bundle cannot be taken in, and this upload has ended. See fields; correct the repository, then begin a new upload with a new idempotency key.',
   details: Rejections,
 } as const
-const notFastForward = {
-  status: 409,
+const notFastForward = conflict({
   code: 'not_fast_forward',
   message:
     'The head of the project is not in the history of the uploaded commit, and this upload has ended. Merge the head or rebase onto it, then begin a new upload.',
   details: Rejections,
-} as const
+})
 
 /** Why a finalize is refused for good, by its code. */
 export const uploadRejections = { bundle_rejected: rejected, not_fast_forward: notFastForward } as const
@@ -187,12 +191,11 @@ export const ProjectRevisionFinalized = namedObject('ProjectRevisionFinalized', 
   manifestSha256: Sha256,
 })
 
-const headMoved = {
-  status: 409,
+const headMoved = conflict({
   code: 'revision_moved',
   message:
     'The project has another head than was expected. Read the head, bring its changes into yours, then begin a new upload.',
-} as const
+})
 
 export const createProjectRevisionUpload = operation({
   method: 'POST',
@@ -224,12 +227,11 @@ export const uploadProjectRevisionBundle = operation({
   effect: 'outside',
   replies: { 200: UploadAccepted },
   errors: {
-    closed: {
-      status: 409,
+    closed: conflict({
       code: 'upload_closed',
       message:
         'This upload takes no bundle any more: it is being finalized, is finalized, was rejected, or has expired. Begin a new one with a new idempotency key.',
-    },
+    }),
     ...uploadErrors,
   },
   audit: { action: 'revision.upload', category: 'update' },
@@ -262,14 +264,13 @@ export const finalizeProjectRevisionUpload = operation({
       code: 'upload_claimed',
       message: 'Another request is finalizing this upload. Read the head of the project to see what came of it.',
     },
-    expired: { status: 409, code: 'upload_expired', message: 'This upload has expired. Begin a new one.' },
+    expired: conflict({ code: 'upload_expired', message: 'This upload has expired. Begin a new one.' }),
     headMoved,
-    taskActive: {
-      status: 409,
+    taskActive: conflict({
       code: 'task_active',
       message:
         'An agent is working on this project. Finalize again when its task has been merged or waits for a person.',
-    },
+    }),
     rejected,
     notFastForward,
     sandboxesInUse,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, contract, keptBase64, operation } from '../../../platform/contract/index.ts'
+import { bytes, conflict, contract, keptBase64, operation } from '../../../platform/contract/index.ts'
 import { maybe, namedObject, text } from '../../../platform/contract/schema.ts'
 import {
   createProjectSecretsConfig,
@@ -76,11 +76,10 @@ export const SecretFilesImported = namedObject('SecretFilesImported', {
   ),
 })
 
-const changed = {
-  status: 409,
+const changed = conflict({
   code: 'secret_file_changed',
   message: 'Somebody else changed one of these files at the same time. Nothing was written; try again.',
-} as const
+})
 export const listProjectSecretEntries = operation({
   method: 'GET',
   path: '/v1/api/secrets/project/{projectId}/entries',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { keptBase64, keptJson } from '../../../platform/contract/index.ts'
+import { conflict, keptBase64, keptJson } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, text, Time } from '../../../platform/contract/schema.ts'
 import { sessionStatuses } from './rules.ts'
 
@@ -81,13 +81,12 @@ export const FinalizeProjectImport = namedObject('FinalizeProjectImport', {
 
 /** Why the upload of a bundle is refused, whatever it is for. */
 export const uploadErrors = {
-  offset: {
-    status: 409,
+  offset: conflict({
     code: 'upload_offset',
     message:
       'The upload goes on somewhere else: at the offset that Upload-Offset names here. What has arrived is kept.',
     details: Type.Object({ offset: Type.Integer() }),
-  },
+  }),
   notABundle: {
     status: 415,
     code: 'not_a_bundle',
@@ -108,11 +107,10 @@ export const uploadErrors = {
 
 /** Why a bundle that was uploaded is not taken in, and the session stays. */
 export const finalizeErrors = {
-  notUploaded: {
-    status: 409,
+  notUploaded: conflict({
     code: 'bundle_missing',
     message: 'The bundle is not there: it was not uploaded yet, or is damaged. Upload it, then finalize.',
-  },
+  }),
   noVault: {
     status: 503,
     code: 'secrets_encryption_unavailable',
@@ -127,8 +125,7 @@ export const finalizeErrors = {
 } as const
 
 export const keyReused = (what: string) =>
-  ({
-    status: 409,
+  conflict({
     code: 'idempotency_key_reused',
     message: `This idempotency key began another ${what}, with another payload. Use a new key.`,
-  }) as const
+  })

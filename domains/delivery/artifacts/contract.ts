@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, contract, operation, to, toThoseWho } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, paging, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, pagesOf, Sha256, Time } from '../../../platform/contract/schema.ts'
 
 const filename = Type.String({
   description: 'Its path relative to the top of the repository; percent-encoded as one segment of an address',
@@ -46,8 +46,7 @@ export const listProjectArtifacts = operation({
   path: '/v1/api/projects/{id}/artifacts',
   summary: 'List the files that checks left behind in a project: the newest of each name, newest first',
   access: toThoseWho('view', 'project', 'params.id'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(StoredArtifact) },
+  ...pagesOf(StoredArtifact),
   audit: { refusals: 'artifact.list' },
 })
 
@@ -66,8 +65,7 @@ export const listCycleArtifacts = operation({
   path: '/v1/api/cycles/{id}/artifacts',
   summary: 'List the files that checks left behind in a cycle: the newest of each name, newest first',
   access: toThoseWho('view', 'cycle', 'params.id'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(StoredArtifact) },
+  ...pagesOf(StoredArtifact),
   audit: { refusals: 'artifact.list' },
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { contract, events, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
-import { MessageAck, oneOf, paging } from '../../../platform/contract/schema.ts'
+import { conflict, contract, events, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
+import { MessageAck, oneOf, pagesOf, paging } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
 import { Cycle, CycleDetail, CycleSummary, UpdateCycle } from './contract/cycle.ts'
@@ -15,11 +15,10 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-const active = {
-  status: 409,
+const active = conflict({
   code: 'cycle_active',
   message: 'A run is working on this cycle. Stop it, or wait for its end; only the title can change meanwhile.',
-} as const
+})
 
 export const listCycles = operation({
   method: 'GET',
@@ -67,11 +66,10 @@ export const deleteCycle = operation({
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: MessageAck },
   errors: {
-    notDeletable: {
-      status: 409,
+    notDeletable: conflict({
       code: 'cycle_not_deletable',
       message: 'Only a cycle that is a draft or has failed can be deleted. Stop a running one; a finished one stays.',
-    },
+    }),
   },
   audit: { action: 'cycle.delete', category: 'delete', event: 'cycle.deleted' },
 })
@@ -83,11 +81,10 @@ export const stopCycle = operation({
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 200: Cycle },
   errors: {
-    notActive: {
-      status: 409,
+    notActive: conflict({
       code: 'cycle_not_active',
       message: 'No run of this cycle is active, so there is nothing to stop.',
-    },
+    }),
   },
   audit: { action: 'cycle.stop', category: 'execute' },
 })
@@ -97,8 +94,7 @@ export const listCycleEvents = operation({
   path: '/v1/api/cycles/{id}/events',
   summary: "List the cycle's own events, newest first; the timeline has its tasks' as well",
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(ActivityEvent) },
+  ...pagesOf(ActivityEvent),
   audit: { refusals: 'cycle.list_events' },
 })
 
@@ -107,8 +103,7 @@ export const getCycleTimeline = operation({
   path: '/v1/api/cycles/{id}/timeline',
   summary: "List the cycle's events and its tasks', newest first",
   access: toThoseWho('view', 'cycle', 'params.id'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(ActivityEvent) },
+  ...pagesOf(ActivityEvent),
   audit: { refusals: 'cycle.read_timeline' },
   reads: { cycle: 'cycleId', task: 'cycleId', pending_request: 'cycleId' },
 })

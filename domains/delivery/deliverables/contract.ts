@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, to, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, to, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import {
   CommitSha,
   Id,
@@ -7,6 +7,7 @@ import {
   maybe,
   namedObject,
   oneOf,
+  pagesOf,
   paging,
   Sha256,
   text,
@@ -188,17 +189,15 @@ export const requestDeliverableApproval = operation({
       code: 'reviewer_not_on_project',
       message: 'The project was not shared with that person. Share it with them first.',
     },
-    notPublished: {
-      status: 409,
+    notPublished: conflict({
       code: 'deliverable_not_published',
       message: 'Nothing of this deliverable is published, so there is nothing to decide on. Publish it first.',
-    },
+    }),
     changed,
-    alreadyAsked: {
-      status: 409,
+    alreadyAsked: conflict({
       code: 'approval_already_requested',
       message: 'That person was asked to decide on this revision, and has not decided yet.',
-    },
+    }),
   },
   audit: { action: 'deliverable_approval.request', category: 'create', event: 'deliverable_approval.requested' },
 })
@@ -208,8 +207,7 @@ export const listDeliverableReviewers = operation({
   path: '/v1/api/deliverables/{cycleId}/reviewers',
   summary: 'List the people with whom the project was shared, whom one can ask to decide, newest first',
   access: toAgencyWho('manage', 'cycle', 'params.cycleId'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(DeliverableReviewer) },
+  ...pagesOf(DeliverableReviewer),
   audit: { refusals: 'deliverable_approval.list_reviewers' },
   reads: {
     member: 'all',

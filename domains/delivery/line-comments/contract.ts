@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, MessageAck, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { bodyMost, draftsMost, lineTextMost, listedMost, sides } from './rules.ts'
 
@@ -57,16 +57,14 @@ export const addLineComment = operation({
   body: AddLineComment,
   replies: { 201: LineComment },
   errors: {
-    noChange: {
-      status: 409,
+    noChange: conflict({
       code: 'no_change_to_comment',
       message: 'This task has built nothing yet, so there is no line to comment on. Comment on the task itself.',
-    },
-    tooManyDrafts: {
-      status: 409,
+    }),
+    tooManyDrafts: conflict({
       code: 'too_many_drafts',
       message: `You have ${draftsMost} drafts at lines of this change. Send it back with them, or delete some.`,
-    },
+    }),
   },
   audit: { action: 'task.draft_line_comment', category: 'create' },
   touches: ['line_comment'],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, to } from '../../../platform/contract/index.ts'
+import { conflict, contract, operation, to } from '../../../platform/contract/index.ts'
 import {
   DeletedAck,
   Id,
@@ -155,11 +155,10 @@ export const WebhookDeliveryDetail = namedObject('WebhookDeliveryDetail', {
 })
 
 const access = to('administrator')
-const disabled = {
-  status: 409,
+const disabled = conflict({
   code: 'webhook_disabled',
   message: 'The webhook is switched off. Switch it on first.',
-} as const
+})
 
 export const listWebhooks = operation({
   method: 'GET',
@@ -180,11 +179,10 @@ export const createWebhook = operation({
   replies: { 201: WebhookWithSecret },
   errors: {
     noVault,
-    full: {
-      status: 409,
+    full: conflict({
       code: 'webhooks_full',
       message: `A workspace has at most ${webhooksMost} webhooks. Delete one first.`,
-    },
+    }),
   },
   replay: false,
   audit: { action: 'webhook.create', category: 'create', severity: 'notice', event: 'webhook.created' },
@@ -255,11 +253,10 @@ export const replayWebhookEvents = operation({
   replies: { 202: Webhook },
   errors: {
     disabled,
-    replaying: {
-      status: 409,
+    replaying: conflict({
       code: 'webhook_replaying',
       message: 'Another period is being replayed. Wait until replayingUntil is null, then try again.',
-    },
+    }),
   },
   audit: { action: 'webhook.replay', category: 'execute', severity: 'notice', event: 'webhook.replay_requested' },
 })
@@ -295,11 +292,10 @@ export const replayWebhookDelivery = operation({
   replies: { 202: WebhookDelivery },
   errors: {
     disabled,
-    test: {
-      status: 409,
+    test: conflict({
       code: 'webhook_delivery_is_test',
       message: 'This was a test, which is about no event. Send another test instead.',
-    },
+    }),
   },
   audit: { action: 'webhook.replay_delivery', category: 'execute' },
 })

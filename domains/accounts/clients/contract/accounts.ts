@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
-import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
+import { conflict, contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import {
   Id,
   mailAddress,
   maybe,
   MessageAck,
-  nameText,
-  paging,
   namedObject,
+  nameText,
+  pagesOf,
+  paging,
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
@@ -51,17 +52,15 @@ export const UpdateClientAccount = namedObject('UpdateClientAccount', {
   notes,
 })
 
-const nameTaken = {
-  status: 409,
+const nameTaken = conflict({
   code: 'client_account_name_taken',
   message: 'Another client account of this workspace has that name. Choose another one.',
-} as const
+})
 
-export const accountArchived = {
-  status: 409,
+export const accountArchived = conflict({
   code: 'client_account_archived',
   message: 'This client account is archived: it can be read, and nothing of it changes any more.',
-} as const
+})
 
 const toAdministratorsOf = to('administrator', resource('client_account', 'params.id'))
 const toAgencyOf = to('agency', resource('client_account', 'params.id'))
@@ -129,8 +128,7 @@ export const listClientAccountProjects = operation({
   path: '/v1/api/client-accounts/{id}/projects',
   summary: 'List the projects that belong to a client account, newest first',
   access: toAgencyOf,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(ClientAccountProject) },
+  ...pagesOf(ClientAccountProject),
   audit: { refusals: 'client_account.list_projects' },
   reads: { project: 'all', client_account: 'all' },
 })
@@ -143,11 +141,10 @@ export const addClientAccountProject = operation({
   replies: { 200: ClientAccountProject },
   errors: {
     accountArchived,
-    ofAnotherAccount: {
-      status: 409,
+    ofAnotherAccount: conflict({
       code: 'project_of_another_account',
       message: 'The project belongs to another client account. Take it out there first: its people lose their access.',
-    },
+    }),
   },
   audit: { action: 'client_account.add_project', category: 'update', event: 'client_account.project_added' },
 })

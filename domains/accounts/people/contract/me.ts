@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { pagesOf } from '../../../../platform/contract/schema.ts'
 import {
   Id,
   MessageAck,
@@ -7,7 +8,6 @@ import {
   maybe,
   oneOf,
   operation,
-  paging,
   namedObject,
   recordedElsewhere,
 } from '../../../../platform/contract/index.ts'
@@ -64,8 +64,7 @@ export const listMySessions = operation({
   summary: 'List your live sessions, newest first',
   workspace: 'none',
   access: oneself,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(SessionSummary) },
+  ...pagesOf(SessionSummary),
   audit: { refusals: 'auth.session_list' },
   reads: { session: 'all' },
 })

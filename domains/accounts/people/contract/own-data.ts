@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation } from '../../../../platform/contract/index.ts'
+import { bytes, conflict, contract, operation } from '../../../../platform/contract/index.ts'
 import { Id, namedObject, Time } from '../../../../platform/contract/schema.ts'
 import { freshMinutes } from '../rules/own-data.ts'
 
@@ -32,12 +32,11 @@ export const erasePerson = operation({
       code: 'session_not_fresh',
       message: `This cannot be undone. Sign in again, and repeat it within ${freshMinutes} minutes.`,
     },
-    lastOwner: {
-      status: 409,
+    lastOwner: conflict({
       code: 'last_owner',
       message: 'You are the only owner of a workspace with other people. Make one of them an owner first.',
       details: Type.Object({ workspaceIds: Type.Array(Id) }),
-    },
+    }),
   },
   audit: {
     none: 'Belongs to no workspace; each one in which the person had a place gets a row when its part is done.',

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
+import { conflict, contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import {
   Id,
   maybe,
   MessageAck,
+  namedObject,
   nameText,
   oneOf,
-  paging,
-  namedObject,
+  pagesOf,
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
@@ -54,8 +54,7 @@ export const listApiKeys = operation({
   path: '/v1/api/api-keys',
   summary: 'List the keys that are not revoked, newest first: one’s own, and everybody’s for an administrator',
   access: to('participant'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(ApiKey) },
+  ...pagesOf(ApiKey),
   audit: { refusals: 'api_key.list' },
   reads: { api_key: 'all' },
 })
@@ -73,11 +72,10 @@ export const createApiKey = operation({
       code: 'scope_above_role',
       message: 'A key can do no more than its person: only owners and administrators make keys with the scope admin.',
     },
-    tooManyKeys: {
-      status: 409,
+    tooManyKeys: conflict({
       code: 'too_many_keys',
       message: 'You have 100 keys in this workspace, which is as many as one person may have. Revoke some first.',
-    },
+    }),
   },
   replay: false,
   audit: { action: 'api_key.create', category: 'create', severity: 'notice', event: 'api_key.created' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { contract, foundBy, operation, resource, to } from '../../../../platform/contract/index.ts'
-import { Id, maybe, MessageAck, oneOf, paging, namedObject, text, Time } from '../../../../platform/contract/schema.ts'
+import { conflict, contract, foundBy, operation, resource, to } from '../../../../platform/contract/index.ts'
+import { Id, maybe, MessageAck, namedObject, oneOf, pagesOf, text, Time } from '../../../../platform/contract/schema.ts'
 import { emailNotVerified } from './email-not-verified.ts'
 
 declare module '../../../../platform/contract/access.ts' {
@@ -62,11 +62,10 @@ const ownerOnly = {
   message: 'Only an owner may do this to an owner, or hand on what an owner holds. Ask one of them.',
 } as const
 
-const lastOwner = {
-  status: 409,
+const lastOwner = conflict({
   code: 'last_owner',
   message: 'A workspace keeps at least one owner. Make somebody else an owner first.',
-} as const
+})
 
 export const TransferOwnership = namedObject('TransferOwnership', {
   remainOwner: Type.Boolean({
@@ -81,8 +80,7 @@ export const listMembers = operation({
   path: '/v1/api/members',
   summary: 'List the people of the agency, newest first; clients are not among them',
   access: to('agency'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(Member) },
+  ...pagesOf(Member),
   audit: { refusals: 'member.list' },
   reads: { member: 'all', person: 'all' },
 })
@@ -138,26 +136,23 @@ export const leaveWorkspace = operation({
 
 const toAdministratorsOfInvitation = to('administrator', resource('member_invitation', 'params.id'))
 
-const alreadyMember = {
-  status: 409,
+const alreadyMember = conflict({
   code: 'already_member',
   message: 'This person is a member already. Change their role instead.',
-} as const
+})
 
-const invitationClosed = {
-  status: 409,
+const invitationClosed = conflict({
   code: 'invitation_closed',
   message:
     'This invitation is no longer open: it was accepted, revoked or replaced by another. Invite the person anew.',
-} as const
+})
 
 export const listMemberInvitations = operation({
   method: 'GET',
   path: '/v1/api/member-invitations',
   summary: 'List the invitations of members, newest first, whatever became of them',
   access: to('administrator'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(MemberInvitation) },
+  ...pagesOf(MemberInvitation),
   audit: { refusals: 'member_invitation.list' },
   reads: { member: 'all' },
 })
@@ -171,16 +166,14 @@ export const inviteMember = operation({
   replies: { 201: MemberInvitationSent },
   errors: {
     alreadyMember,
-    alreadyInvited: {
-      status: 409,
+    alreadyInvited: conflict({
       code: 'already_invited',
       message: 'This address has an invitation that is open. Send that one again, or revoke it first.',
-    },
-    tooManyInvitations: {
-      status: 409,
+    }),
+    tooManyInvitations: conflict({
       code: 'too_many_invitations',
       message: 'The workspace has 500 open invitations, which is as many as it may have. Revoke some first.',
-    },
+    }),
   },
   effect: 'outside',
   replay: false,
@@ -218,26 +211,22 @@ export const acceptMemberInvitation = operation({
   replies: { 200: Joined },
   errors: {
     emailNotVerified,
-    invitationAccepted: {
-      status: 409,
+    invitationAccepted: conflict({
       code: 'invitation_accepted',
       message: 'You have accepted this invitation before; it works once.',
-    },
-    invitationExpired: {
-      status: 409,
+    }),
+    invitationExpired: conflict({
       code: 'invitation_expired',
       message: 'The seven days of this invitation are over. Ask for it to be sent again.',
-    },
-    invitationRevoked: {
-      status: 409,
+    }),
+    invitationRevoked: conflict({
       code: 'invitation_revoked',
       message: 'This invitation was taken back.',
-    },
-    alreadyMember: {
-      status: 409,
+    }),
+    alreadyMember: conflict({
       code: 'already_member',
       message: 'You are a member of this workspace already.',
-    },
+    }),
   },
   audit: { action: 'member.join', category: 'create', severity: 'notice', event: 'member.joined' },
 })

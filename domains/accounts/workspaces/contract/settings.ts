@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, to } from '../../../../platform/contract/index.ts'
+import { conflict, contract, operation, to } from '../../../../platform/contract/index.ts'
 import { Id, nameText, namedObject, text } from '../../../../platform/contract/schema.ts'
 
 const name = nameText(200, { examples: ['Lovelace & Daughters'] })
@@ -52,11 +52,10 @@ export const updateWorkspaceSettings = operation({
       code: 'unknown_locale',
       message: 'There is no such locale. Write a BCP 47 tag in its usual form, such as en-GB.',
     },
-    stale: {
-      status: 409,
+    stale: conflict({
       code: 'workspace_settings_stale',
       message: 'Somebody changed these settings since you read them. Read them again, then make your change.',
-    },
+    }),
   },
   audit: { action: 'workspace.update', category: 'update', severity: 'notice', event: 'workspace.updated' },
 })

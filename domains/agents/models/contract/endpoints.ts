@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, to } from '../../../../platform/contract/index.ts'
+import { conflict, operation, to } from '../../../../platform/contract/index.ts'
 import {
   DeletedAck,
   Id,
@@ -159,8 +159,7 @@ export const ModelEndpointTest = namedObject('ModelEndpointTest', {
 })
 
 const access = to('administrator')
-const inUse = {
-  status: 409,
+const inUse = conflict({
   code: 'model_endpoint_in_use',
   message:
     'A role, an agent or a fallback of calls works with a model of this endpoint. Give those in usedBy another model first.',
@@ -170,7 +169,7 @@ const inUse = {
       description: 'The roles, the active agents and the fallbacks of calls that name such a model.',
     }),
   }),
-} as const
+})
 
 export const listModelEndpoints = operation({
   method: 'GET',
@@ -191,16 +190,14 @@ export const createModelEndpoint = operation({
   replies: { 201: ModelEndpoint },
   errors: {
     noVault,
-    nameTaken: {
-      status: 409,
+    nameTaken: conflict({
       code: 'model_endpoint_name_taken',
       message: 'Another endpoint of this workspace has this name. Choose another one.',
-    },
-    full: {
-      status: 409,
+    }),
+    full: conflict({
       code: 'model_endpoints_full',
       message: 'A workspace has at most 20 model endpoints. Delete one first.',
-    },
+    }),
   },
   audit: { action: 'model_endpoint.create', category: 'create', severity: 'notice', event: 'model_endpoint.created' },
 })

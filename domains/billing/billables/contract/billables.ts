@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
+import { conflict, contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import {
   Id,
   maybe,
@@ -72,21 +72,18 @@ export const WriteOffBillable = namedObject('WriteOffBillable', {
   reason: text(1, 500, { examples: ['Agreed in the review of March'] }),
 })
 
-const writtenOff = {
-  status: 409,
+const writtenOff = conflict({
   code: 'billable_written_off',
   message: 'This billable was written off. Create another one for what is to be billed.',
-} as const
-const correctsAnother = {
-  status: 409,
+})
+const correctsAnother = conflict({
   code: 'billable_is_a_correction',
   message: 'This billable is a correction. Name the charge that it corrects.',
-} as const
-const accountArchived = {
-  status: 409,
+})
+const accountArchived = conflict({
   code: 'client_account_archived',
   message: 'This client account is archived: nothing new is billed to it.',
-} as const
+})
 
 const toAgencyOf = to('agency', resource('billable', 'params.id'))
 
@@ -114,17 +111,15 @@ export const createBillable = operation({
   replies: { 201: Billable },
   errors: {
     accountArchived,
-    notApproved: {
-      status: 409,
+    notApproved: conflict({
       code: 'billable_source_not_approved',
       message: 'The decision that it comes from is not an approval. Bill approved work, or make it an entry.',
-    },
-    ofAnotherAccount: {
-      status: 409,
+    }),
+    ofAnotherAccount: conflict({
       code: 'billable_source_of_another_account',
       message:
         'What it comes from lies in a project that does not belong to this client account. Add the project first.',
-    },
+    }),
   },
   audit: { action: 'billable.create', category: 'create', event: 'billable.created' },
 })
@@ -139,11 +134,10 @@ export const correctBillable = operation({
   errors: {
     writtenOff,
     correctsAnother,
-    tooMuch: {
-      status: 409,
+    tooMuch: conflict({
       code: 'correction_exceeds_charge',
       message: 'With this correction more would be taken back than was charged. Take back less.',
-    },
+    }),
   },
   audit: { action: 'billable.correct', category: 'create', event: 'billable.corrected' },
 })
@@ -158,11 +152,10 @@ export const writeOffBillable = operation({
   errors: {
     writtenOff,
     correctsAnother,
-    invoiced: {
-      status: 409,
+    invoiced: conflict({
       code: 'billable_invoiced',
       message: 'This charge is on an invoice. Correct it: the correction is billed as a credit note.',
-    },
+    }),
   },
   audit: { action: 'billable.write_off', category: 'update', severity: 'notice', event: 'billable.written_off' },
 })

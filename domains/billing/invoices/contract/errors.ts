@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { conflict } from '../../../../platform/contract/index.ts'
 import { namedObject } from '../../../../platform/contract/schema.ts'
 
 const which = namedObject('DraftObstacle', { which: Type.Array(Type.String()) })
-const naming = <const Code extends string>(code: Code, message: string) =>
-  ({ status: 409, code, message, details: which }) as const
+const naming = <const Code extends string>(code: Code, message: string) => conflict({ code, message, details: which })
 
 const refusedByDatabase = (message: string) =>
   ({ status: 422, code: 'invoice_refused_by_constraint', message }) as const
@@ -61,16 +61,14 @@ export const draftErrors = {
     'invoice_total_too_large',
     'The total that `which` names, in minor units, is more than an invoice can represent. Bill it in parts.',
   ),
-  replacedNotVoid: {
-    status: 409,
+  replacedNotVoid: conflict({
     code: 'invoice_replaced_not_void',
     message: 'The invoice to be replaced is not void. Void it first; a correction never edits an invoice.',
-  },
-  replacedOfAnother: {
-    status: 409,
+  }),
+  replacedOfAnother: conflict({
     code: 'invoice_replaced_of_another_customer',
     message: 'The invoice to be replaced is another client account’s. Draft the invoice without replacing it.',
-  },
+  }),
   refusedByDatabase: refusedByDatabase(
     'A constraint refused the draft, and nothing was stored. Its due date may not lie before its creation.',
   ),
@@ -78,21 +76,18 @@ export const draftErrors = {
 
 /** Why a draft is not issued. */
 export const issueErrors = {
-  notDraft: {
-    status: 409,
+  notDraft: conflict({
     code: 'invoice_not_a_draft',
     message: 'Only a draft can be issued. This invoice was issued already, or is void.',
-  },
-  noLines: {
-    status: 409,
+  }),
+  noLines: conflict({
     code: 'invoice_without_lines',
     message: 'This invoice has no lines. Void it, and draft another one.',
-  },
-  notReconciled: {
-    status: 409,
+  }),
+  notReconciled: conflict({
     code: 'invoice_not_reconciled',
     message: 'The totals of this invoice are not those of its lines. Void it, and draft another one.',
-  },
+  }),
   ...ledgerErrors,
   correctionMissing: naming(
     'invoice_correction_missing',
@@ -105,11 +100,10 @@ export const issueErrors = {
 
 /** Why an invoice is not settled. */
 export const payErrors = {
-  notIssued: {
-    status: 409,
+  notIssued: conflict({
     code: 'invoice_not_payable',
     message: 'Only an invoice that was issued, and is neither paid nor void, can be paid.',
-  },
+  }),
   refusedByDatabase: refusedByDatabase(
     'A constraint refused to settle it, and nothing changed. It cannot be paid at a time that is still to come.',
   ),
@@ -117,16 +111,14 @@ export const payErrors = {
 
 /** Why an invoice is not voided. */
 export const voidErrors = {
-  alreadyVoid: {
-    status: 409,
+  alreadyVoid: conflict({
     code: 'invoice_void',
     message: 'This invoice is void already.',
-  },
-  paid: {
-    status: 409,
+  }),
+  paid: conflict({
     code: 'invoice_paid',
     message: 'A paid invoice stays. Correct what it billed: the corrections are billed as a credit note.',
-  },
+  }),
   corrected: naming(
     'invoice_corrected',
     'The corrections that `which` names, of charges on this invoice, are on another one. Void that one first.',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { conflict } from '../../../../platform/contract/index.ts'
 import { namedObject } from '../../../../platform/contract/schema.ts'
 
 const Failed = namedObject('PaymentProviderFailure', {
@@ -7,40 +8,34 @@ const Failed = namedObject('PaymentProviderFailure', {
 
 /** Why there is no page to pay on. */
 export const linkErrors = {
-  notPayable: {
-    status: 409,
+  notPayable: conflict({
     code: 'invoice_not_payable',
     message: 'Only an invoice that was issued, and is neither paid nor void, can be paid.',
-  },
-  nothingToPay: {
-    status: 409,
+  }),
+  nothingToPay: conflict({
     code: 'invoice_nothing_to_pay',
     message: 'This invoice asks for no money: its total is not above zero.',
-  },
-  otherProvider: {
-    status: 409,
+  }),
+  otherProvider: conflict({
     code: 'invoice_checkout_open_elsewhere',
     message:
       'A page to pay this invoice on is still open with the provider that was connected before. Try again once it is closed.',
-  },
-  tooLarge: {
-    status: 409,
+  }),
+  tooLarge: conflict({
     code: 'invoice_total_above_provider_maximum',
     message:
       'The total is more than the payment provider takes in one payment. Let the client pay it by bank transfer.',
-  },
-  inexact: {
-    status: 409,
+  }),
+  inexact: conflict({
     code: 'invoice_total_not_representable',
     message:
       'The payment provider has no such amount in this currency: it rounds there. Let the client pay it by bank transfer.',
-  },
-  refused: {
-    status: 409,
+  }),
+  refused: conflict({
     code: 'payment_provider_refused',
     message: 'The payment provider refused to open a page to pay on; `reason` is what it calls that.',
     details: Failed,
-  },
+  }),
   notConnected: {
     status: 501,
     code: 'no_payment_provider',
@@ -57,16 +52,14 @@ export const linkErrors = {
 
 /** Why a provider is not connected or asked. */
 export const providerErrors = {
-  otherConnected: {
-    status: 409,
+  otherConnected: conflict({
     code: 'other_payment_provider_connected',
     message: 'Another payment provider is connected. Disconnect it first.',
-  },
-  notConnected: {
-    status: 409,
+  }),
+  notConnected: conflict({
     code: 'payment_provider_not_connected',
     message: 'No payment provider is connected. Connect one first.',
-  },
+  }),
 } as const
 
 /** Why a webhook is not taken. */

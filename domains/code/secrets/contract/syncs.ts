@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../../platform/contract/schema.ts'
 import { syncOutcomes, syncTargets } from '../rules/configs.ts'
 import { noVault, toManagers } from './refusals.ts'
 
@@ -20,8 +20,7 @@ export const listProjectSecretsSyncLogs = operation({
   path: '/v1/api/secrets/project/{projectId}/sync-logs',
   summary: 'List when secrets were handed to a sandbox or a code host, newest first',
   access: toManagers,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(SecretsSyncLog) },
+  ...pagesOf(SecretsSyncLog),
   audit: { refusals: 'secrets_sync.list' },
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, paging, Time } from '../../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, pagesOf, Time } from '../../../../platform/contract/schema.ts'
 import { messageIdTaken } from '../../tasks/contract/comments.ts'
 import { contentOfMessage, WireMessage } from './cycle.ts'
 
@@ -31,8 +31,7 @@ export const listProjectMessages = operation({
   path: '/v1/api/projects/{id}/messages',
   summary: "List the project's own conversation, oldest first",
   access: toThoseWho('view', 'project', 'params.id'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(WireMessage) },
+  ...pagesOf(WireMessage),
   audit: { refusals: 'project.list_messages' },
   reads: { project: 'projectId' },
 })

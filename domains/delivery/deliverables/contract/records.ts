@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { conflict } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../../platform/contract/schema.ts'
 import { decisions, shippingReasons } from '../rules.ts'
 
@@ -26,30 +27,26 @@ export const DecideDeliverableApproval = namedObject('DecideDeliverableApproval'
   comment: Type.Optional(maybe(Type.String({ maxLength: textMost }))),
 })
 
-export const changed = {
-  status: 409,
+export const changed = conflict({
   code: 'deliverable_changed',
   message: 'The deliverable is not what was published any more. It has to be published again before it can be decided.',
-} as const
+})
 
 /** Why a decision cannot be taken. */
 export const decideErrors = {
   notReviewer: { status: 403, code: 'not_the_reviewer', message: 'Somebody else was asked to decide this.' },
-  decided: {
-    status: 409,
+  decided: conflict({
     code: 'approval_decided',
     message: 'This is decided already, and a decision stays as it is.',
-  },
-  withdrawn: {
-    status: 409,
+  }),
+  withdrawn: conflict({
     code: 'deliverable_withdrawn',
     message: 'The deliverable was withdrawn, so that there is nothing to decide on.',
-  },
-  republished: {
-    status: 409,
+  }),
+  republished: conflict({
     code: 'deliverable_republished',
     message:
       'A newer revision of the deliverable was published. Look at that one; this one cannot be decided any more.',
-  },
+  }),
   changed,
 } as const

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { maybe, namedObject, text, Time } from '../../../../platform/contract/schema.ts'
 import { DecideDeliverableApproval, decideErrors, DeliverableDecision } from './records.ts'
 
@@ -42,11 +42,10 @@ export const prepareDeliverableDecision = operation({
   replies: { 201: DecisionStatement },
   errors: {
     ...decideErrors,
-    noPasskey: {
-      status: 409,
+    noPasskey: conflict({
       code: 'no_passkey',
       message: 'You have no passkey to sign with. Add one to your account, or decide without a signature.',
-    },
+    }),
   },
   audit: { action: 'deliverable_approval.prepare', category: 'create' },
 })
@@ -62,11 +61,10 @@ export const signDeliverableDecision = operation({
   replies: { 200: DeliverableDecision },
   errors: {
     ...decideErrors,
-    noStatement: {
-      status: 409,
+    noStatement: conflict({
       code: 'no_statement',
       message: 'There is nothing to sign, or it is older than five minutes. Ask for a statement first.',
-    },
+    }),
     notSigned: {
       status: 400,
       code: 'signature_refused',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, toAgencyWho, toThoseWho } from '../../../../platform/contract/index.ts'
+import { conflict, operation, toAgencyWho, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
 import { cycleStatuses } from '../../cycles/rules.ts'
 import { RunDiagnostics } from '../../cycles/contract/diagnostics.ts'
@@ -62,12 +62,11 @@ export const startProject = operation({
   access: toThoseWho('steer', 'project', 'params.id'),
   replies: { 202: ProjectRun },
   errors: {
-    notConnected: {
-      status: 409,
+    notConnected: conflict({
       code: 'code_host_not_connected',
       message:
         'The repositories of this project live on a code host that is not connected, so that no cycle can run. Import the repository as a project of its own: atelier import.',
-    },
+    }),
     ...carrierErrors,
     ...queueErrors,
   },

@@ -1,4 +1,4 @@
-import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { CreateCycle, CycleProposed } from '../../cycles/contract/cycle.ts'
 import { queueErrors } from '../../cycles/contract/queue-errors.ts'
 
@@ -21,17 +21,15 @@ export const revertCycle = operation({
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 202: CycleProposed },
   errors: {
-    notDelivered: {
-      status: 409,
+    notDelivered: conflict({
       code: 'cycle_not_delivered',
       message: 'Nothing of this cycle was delivered, so there is nothing to revert.',
-    },
-    reverted: {
-      status: 409,
+    }),
+    reverted: conflict({
       code: 'cycle_reverted',
       message:
         'A cycle that reverts this one is there already: see revertedByCycleId. Execute that one, or delete it first; to have the change back, revert that one once it is delivered.',
-    },
+    }),
   },
   audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, MessageAck, namedObject, text } from '../../../../platform/contract/schema.ts'
 import { Task } from '../../tasks/contract.ts'
 import { planLimits } from '../../cycles/rules.ts'
@@ -38,17 +38,15 @@ export const CreateTask = namedObject('CreateTask', {
   title: Type.Optional(taskFields.title),
 })
 
-const closed = {
-  status: 409,
+const closed = conflict({
   code: 'cycle_closed',
   message:
     'The tasks of this cycle cannot change: it is finished, its result is being delivered, or it is being stopped. Propose another cycle.',
-} as const
-const begun = {
-  status: 409,
+})
+const begun = conflict({
   code: 'task_begun',
   message: 'An agent has begun this task, or it has ended. Comment on it, or remove it and add another one.',
-} as const
+})
 
 export const addCycleTask = operation({
   method: 'POST',
@@ -59,11 +57,10 @@ export const addCycleTask = operation({
   replies: { 201: Task },
   errors: {
     closed,
-    tooMany: {
-      status: 409,
+    tooMany: conflict({
       code: 'too_many_tasks',
       message: `A cycle takes at most ${planLimits.tasks} tasks. Propose another cycle.`,
-    },
+    }),
   },
   audit: { action: 'task.add', category: 'create', event: 'task.added' },
 })
@@ -87,21 +84,18 @@ export const removeCycleTask = operation({
   replies: { 200: MessageAck },
   errors: {
     closed,
-    merged: {
-      status: 409,
+    merged: conflict({
       code: 'task_merged',
       message: 'The change of this task is approved or merged already, so that it cannot be removed any more.',
-    },
-    needed: {
-      status: 409,
+    }),
+    needed: conflict({
       code: 'task_needed',
       message: 'Other tasks of the cycle wait for this one. Change what they depend on, or remove them first.',
-    },
-    last: {
-      status: 409,
+    }),
+    last: conflict({
       code: 'last_task',
       message: 'This is the only task of the run. Stop the cycle instead, or add another task first.',
-    },
+    }),
   },
   audit: { action: 'task.remove', category: 'delete', event: 'task.removed' },
 })

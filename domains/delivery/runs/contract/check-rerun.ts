@@ -1,4 +1,4 @@
-import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { namedObject, text } from '../../../../platform/contract/schema.ts'
 import { CheckRerun } from '../../tasks/contract.ts'
 import { queueErrors } from '../../cycles/contract/queue-errors.ts'
@@ -13,21 +13,18 @@ export const rerunTaskCheck = operation({
   body: RerunTaskCheck,
   replies: { 202: CheckRerun },
   errors: {
-    atWork: {
-      status: 409,
+    atWork: conflict({
       code: 'task_at_work',
       message: 'The change of this task is being made or judged. Ask again when it waits for a person, or has ended.',
-    },
-    underWay: {
-      status: 409,
+    }),
+    underWay: conflict({
       code: 'check_rerun_under_way',
       message: 'A check of this task is being run again already. Wait for its end: see checkReruns of its evidence.',
-    },
-    tooMany: {
-      status: 409,
+    }),
+    tooMany: conflict({
       code: 'too_many_check_reruns',
       message: 'The checks of this task were run again as often as they may be. Run the cycle again instead.',
-    },
+    }),
     ...queueErrors,
   },
   audit: { action: 'task.rerun_check', category: 'execute', event: 'task.check_requested' },

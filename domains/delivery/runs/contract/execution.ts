@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 import { CycleExecutionStarted } from '../../cycles/contract/cycle.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
@@ -13,23 +13,20 @@ export const executeCycle = operation({
   query: Type.Object({ mode: Type.Optional(oneOf(['sandbox', 'desktop'])) }),
   replies: { 200: CycleExecutionStarted },
   errors: {
-    notExecutable: {
-      status: 409,
+    notExecutable: conflict({
       code: 'cycle_not_executable',
       message: 'A cycle can be executed while it is a draft, or after it failed or was stopped.',
-    },
-    notConnected: {
-      status: 409,
+    }),
+    notConnected: conflict({
       code: 'code_host_not_connected',
       message:
         'The repositories of this project live on a code host that is not connected, so that no run can begin. Import the repository as a project of its own: atelier import.',
-    },
+    }),
     ...carrierErrors,
-    noDesktop: {
-      status: 409,
+    noDesktop: conflict({
       code: 'desktop_unavailable',
       message: 'This instance has no desktop sandboxes. Execute the cycle in mode sandbox.',
-    },
+    }),
     ...queueErrors,
   },
   audit: { action: 'cycle.execute', category: 'execute' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../../platform/contract/schema.ts'
+import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, pagesOf, text, Time } from '../../../../platform/contract/schema.ts'
 
 /** As in domains/delivery/messages. */
 export const AuthorSide = oneOf(['agency', 'client'])
@@ -22,20 +22,18 @@ export const AddTaskComment = namedObject('AddTaskComment', {
   messageId: Type.Optional(Id),
 })
 
-export const messageIdTaken = {
-  status: 409,
+export const messageIdTaken = conflict({
   code: 'message_id_taken',
   message:
     'This messageId stands for other words, or for words said elsewhere. Nothing was stored; choose another id for another message.',
-} as const
+})
 
 export const listTaskComments = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/comments',
   summary: 'List what people said about a task, oldest first',
   access: toThoseWho('view', 'task', 'params.id'),
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(TaskComment) },
+  ...pagesOf(TaskComment),
   audit: { refusals: 'task.list_comments' },
 })
 

@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
 import { operation, resource, to } from '../../../../../platform/contract/index.ts'
-import { MessageAck, paging } from '../../../../../platform/contract/schema.ts'
+import { MessageAck, pagesOf } from '../../../../../platform/contract/schema.ts'
 import { invitationAccepted } from './errors.ts'
 import {
   PortalInvitation,
@@ -18,8 +17,7 @@ export const listClientPortalInvitations = operation({
   path: '/v1/api/client-accounts/{id}/invitations',
   summary: 'List the invitations of a client account, newest first, whatever became of them',
   access,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(PortalInvitation) },
+  ...pagesOf(PortalInvitation),
   audit: { refusals: 'seat.list_invitations' },
   reads: portalPeople,
 })
@@ -39,8 +37,7 @@ export const listClientPortalMembers = operation({
   path: '/v1/api/client-accounts/{id}/members',
   summary: 'List the people who have a seat in a client account, newest first',
   access,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(PortalMember) },
+  ...pagesOf(PortalMember),
   audit: { refusals: 'seat.list' },
   reads: { ...portalPeople, person: 'all' },
 })
@@ -69,8 +66,7 @@ export const listClientPortalProjectAccess = operation({
   path: '/v1/api/client-accounts/{id}/members/{userId}/projects',
   summary: 'List what a seat reaches, newest grant first; grants from elsewhere are not among it',
   access,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(PortalProjectAccess) },
+  ...pagesOf(PortalProjectAccess),
   audit: { refusals: 'seat.list_projects' },
   reads: portalPeople,
 })

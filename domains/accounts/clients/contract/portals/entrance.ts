@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { foundBy, operation, to } from '../../../../../platform/contract/index.ts'
+import { conflict, foundBy, operation, to } from '../../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, text, Time } from '../../../../../platform/contract/schema.ts'
 import { emailNotVerified } from '../../../workspaces/contract/email-not-verified.ts'
 import { invitationAccepted, portalClosed } from './errors.ts'
@@ -86,16 +86,14 @@ export const acceptPortalInvitation = operation({
   errors: {
     emailNotVerified,
     invitationAccepted,
-    invitationRevoked: {
-      status: 409,
+    invitationRevoked: conflict({
       code: 'invitation_revoked',
       message: 'This invitation was taken back or replaced by a newer one. Use the newest, or ask the agency for one.',
-    },
-    invitationExpired: {
-      status: 409,
+    }),
+    invitationExpired: conflict({
       code: 'invitation_expired',
       message: 'This invitation has expired. Ask the agency for a new one.',
-    },
+    }),
     portalClosed,
   },
   audit: { action: 'portal_invitation.accept', category: 'create', event: 'portal_invitation.accepted' },

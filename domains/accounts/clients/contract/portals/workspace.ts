@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
 import { operation, resource, to } from '../../../../../platform/contract/index.ts'
-import { MessageAck, paging } from '../../../../../platform/contract/schema.ts'
+import { MessageAck, pagesOf } from '../../../../../platform/contract/schema.ts'
 import { invitationAccepted } from './errors.ts'
 import {
   PortalClientOverride,
@@ -27,8 +26,7 @@ export const listWorkspacePortalInvitations = operation({
   path: '/v1/api/client-portal/invitations',
   summary: 'List the invitations to the agency’s portal itself, newest first, whatever became of them',
   access,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(WorkspacePortalInvitation) },
+  ...pagesOf(WorkspacePortalInvitation),
   audit: { refusals: 'portal_client.list_invitations' },
 })
 
@@ -47,8 +45,7 @@ export const listWorkspacePortalClients = operation({
   path: '/v1/api/client-portal/members',
   summary: 'List everyone with a place in the workspace as a client, newest first, with what they may do',
   access,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(WorkspacePortalClient) },
+  ...pagesOf(WorkspacePortalClient),
   audit: { refusals: 'portal_client.list' },
   reads: { ...portalPeople, person: 'all', portal_settings: 'all' },
 })
@@ -77,8 +74,7 @@ export const listWorkspacePortalProjectAccess = operation({
   path: '/v1/api/client-portal/members/{userId}/projects',
   summary: 'List what was shared with a client of the agency’s portal itself, newest grant first',
   access: toAdministratorsOf,
-  query: Type.Object(paging),
-  replies: { 200: Type.Array(PortalProjectAccess) },
+  ...pagesOf(PortalProjectAccess),
   audit: { refusals: 'portal_client.list_projects' },
 })
 

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import {
+  conflict,
+  namedObject,
   nameText,
   operation,
-  namedObject,
   recordedElsewhere,
   text,
   to,
@@ -78,7 +79,7 @@ export const verifyEmail = operation({
       code: 'sign_in_first',
       message: 'Sign in as the person whose address is to change, then open the link again.',
     },
-    taken: { status: 409, code: 'email_taken', message: 'The address cannot be used. Choose another one.' },
+    taken: conflict({ code: 'email_taken', message: 'The address cannot be used. Choose another one.' }),
   },
   audit: recordedElsewhere('auth.email_verify', 'auth.email_change'),
   replay: false,
