@@ -22,7 +22,7 @@ export const accessPage = async (): Promise<string> => `# Who may call what
 
 Look up who may call an operation, and what a call leaves in the audit log. The table is made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matrix\`) sends every operation as each kind of caller, as a stranger, and with narrowed keys and sessions, and compares the answers with the contracts.
 
-- **✓** the operation takes the request, and answers by its own rules; **403** and **404** refuse it. A client is somebody from outside, here without a grant on the project, with a grant to view it, and with one to steer it. Members, admins and owners are the agency.
+- **✓** the operation takes the request, and answers by its own rules; **403** and **404** refuse it. A client is a person from outside, here without a grant on the project, with a grant to view it, and with one to steer it. Members, admins and owners are the agency.
 - **on** is the resource that the request names. With \`view\`, \`steer\` or \`manage\` it belongs to a project, and the caller needs that level on the project. Without one it belongs to the workspace itself: there are no levels on it, and the columns say who may name it. What the caller does not see is 404, whether it exists or not; a list leaves it out.
 - **key** is the scope that a key needs; \`session\` means that a key will not do, since a person has to be present. A key that names projects finds every other project absent, and neither changes what belongs to no project nor reads what is for administrators.
 - **also** names what else is accepted: a task's own credential, which finds all other operations absent, and the header \`X-Client-Portal\`, which is 403 elsewhere.

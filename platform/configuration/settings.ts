@@ -33,11 +33,11 @@ const listen = {
   }),
   publicUrl: origin([
     'ATELIER_PUBLIC_URL',
-    'The address that browsers use, where it is another one, such as that of a proxy with TLS: links in mail carry it, passkeys belong to it, and with https cookies are sent by TLS alone.',
+    'The address that browsers use, if it differs, such as that of a proxy with TLS. Links in mail and passkeys use it, and with https, cookies are sent only over TLS.',
   ]),
   trustedProxies: networks([
     'ATELIER_TRUSTED_PROXIES',
-    'The proxies in front of this server, whose X-Forwarded-For says who asks. Without it all that they pass on counts as one address.',
+    'The proxies in front of this server, whose X-Forwarded-For has the client address. Without it all their requests count as one address.',
   ]),
   role: oneOf(
     ['ATELIER_ROLE', 'What this process does: answer requests (server), carry out runs (worker), or both (all).'],
@@ -61,7 +61,7 @@ const storage = {
   ),
   bucket: bucketAddress([
     'ATELIER_OBJECTS',
-    'A bucket of an S3-compatible service, in which uploads, manifests and packed setups lie instead; every process needs the same. [What it takes](deploy.md#objects-in-a-bucket).',
+    'A bucket of an S3-compatible service, which stores uploads, manifests and packed setups instead; every process needs the same. [Requirements](deploy.md#objects-in-a-bucket).',
   ]),
   accessKeyId: text(['AWS_ACCESS_KEY_ID', 'The access key for the bucket of ATELIER_OBJECTS.'], undefined),
   secretAccessKey: secretText(['AWS_SECRET_ACCESS_KEY', 'The secret of that access key.']),
@@ -82,7 +82,7 @@ const storage = {
   pipeline: onOff(
     [
       'ATELIER_DATABASE_PIPELINE',
-      'Sends the statements of a transaction without waiting for each answer; off for a pooler that cannot.',
+      'Sends the statements of a transaction without waiting for each answer; switch it off for poolers that cannot pipeline.',
     ],
     true,
   ),
@@ -112,7 +112,7 @@ const sandbox = {
   ),
   programs: folders([
     'ATELIER_SANDBOX_PROGRAMS',
-    'Folders with programs outside of `/usr`, such as a Rust toolchain in a home. Sandboxes see them read-only, whole, at their own paths, and find what lies in their `bin`.',
+    'Folders with programs outside of `/usr`, such as a Rust toolchain in a home. Sandboxes see them read-only, whole, at their own paths, and have their `bin` in PATH.',
   ]),
   limit: whole(
     ['ATELIER_SANDBOX_LIMIT', 'Sandboxes at once; one is kept for requests whose caller waits, and one for runs.'],
@@ -171,7 +171,7 @@ const sandbox = {
   registries: addressesOf(
     [
       'ATELIER_REGISTRIES',
-      'Registries in the place of the public ones. User and password never enter a sandbox; a name alone is a token.',
+      'Registries instead of the public ones. User and password never enter a sandbox; a name alone is a token.',
     ],
     ['npm', 'pypi', 'go', 'crates', 'rubygems'],
     'npm=https://user:password@packages.example.com/npm/',
@@ -268,7 +268,7 @@ const telemetry = {
   }),
   metricsToken: sharedSecret([
     'ATELIER_METRICS_TOKEN',
-    'Opens `/metrics` to whoever sends it as `Authorization: Bearer`. Without it there is no such address.',
+    'The token for `/metrics`, sent as `Authorization: Bearer`. Without it the address does not exist.',
   ]),
 }
 
@@ -282,7 +282,7 @@ const work = {
 const outgoing = {
   privateHosts: hostsWithPorts([
     'ATELIER_FETCH_PRIVATE_HOSTS',
-    'Hosts inside of your own network that may be fetched when somebody gives their address, each with a port where it is another than 80, 443, 8080 and 8443. Everything else that is not on the public internet is refused.',
+    'Hosts of your own network whose addresses people may enter, each with a port unless it is 80, 443, 8080 or 8443. Everything else that is not on the public internet is refused.',
   ]),
 }
 
@@ -316,6 +316,6 @@ export const elsewhere = [
   ['ATELIER_TEST_EN16931', 'A folder with the rules of EN 16931 as XSLT, for tests of electronic invoices.'],
   ['ATELIER_TEST_SIMULATION', 'How many projects the simulation works; 200 with `--soak`, and otherwise none.'],
   ['ATELIER_TEST_SIMULATION_MINUTES', 'After how many minutes the simulation begins no further project.'],
-  ['ATELIER_TEST_FAKETIME', 'Where `libfaketimeMT.so.1` lies, which sets the clock of the simulation’s database.'],
+  ['ATELIER_TEST_FAKETIME', 'The path of `libfaketimeMT.so.1`, which sets the clock of the simulation’s database.'],
   ['ATELIER_TEST_SEED', 'The seed of the simulation, which names it when it begins; a random one otherwise.'],
 ] as const
