@@ -98,6 +98,7 @@ const allowed: [RuleName, ...Files][] = [
   ],
   ['wordsInNames', ['platform/guest.ts', 'const guest = 1']],
   ['words', ['a.test.ts', `test.skipIf(!root)('root: enters', () => {})\ncontext.skip('There is no browser here')`]],
+  ['words', ['docs/errors.md', 'Made from the contracts: nobody writes it by hand.']],
   ['words', ['a.test.ts', `${call}.skip('cannot run here: no namespaces', () => {})`]],
   [
     'verbs',
@@ -242,6 +243,7 @@ const refused: [RuleName, string, ...Files][] = [
   ['words', 'README.md:1', ['README.md', `From https://${named}.example.org/x`]],
   ['words', '.npmrc:2', ['.npmrc', `fund=false\n${named}=https://packages.example.org`]],
   ['words', 'README.md:1', ['README.md', `${['Co-authored', 'by'].join('-')}: someone`]],
+  ['words', 'docs/a.md:2', ['docs/a.md', 'A page.\nThe server tells nobody.']],
   ['words', 'docs/a.md:1', ['docs/a.md', `see ${['', 'work', 'main'].join('/')}`]],
   ['wordsInNames', 'platform/a.ts:2', glossary, ['platform/a.ts', 'f()\nconst newGuest = 1']],
   ['wordsInNames', 'platform/a.ts:1', glossary, ['platform/a.ts', 'const f = (guest: string) => guest']],

@@ -22,6 +22,13 @@ const banned: readonly Banned[] = [
     instead: 'Take it out: the text stands for itself.',
   },
   {
+    pattern: /\b(nobody|somebody|anybody|whoever|whatever)\b/gi,
+    wrong: 'a pronoun that names no one',
+    instead: 'Say who or what: a person, no member, the server; see “Plain words” in CONTRIBUTING.md.',
+    // Written by people; errors.md and access.md come from the contracts.
+    where: /^(docs\/(?!(errors|access)\.md$)[^/]+\.md|decisions\/[^/]+\.md|(README|CONTRIBUTING|SECURITY)\.md)$/,
+  },
+  {
     pattern: /\/work\/(main|shared)\b|\/tmp\/briefs\b/g,
     wrong: 'a path of one machine',
     instead: 'Write a path from the project’s root.',

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
-import { version } from '../../../platform/configuration/version.ts'
 import { contractsPlugin, projectRoot } from './contracts-plugin.ts'
 import { firstPaintPlugin } from './first-paint-plugin.ts'
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 
 /** How Vite builds the console into `folder`. */
 export const viteConfiguration = (folder: string): InlineConfig => ({
