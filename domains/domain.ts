@@ -24,6 +24,7 @@ export interface Domain<Parts = never, WorkParts = never> {
   /** Made before all domains can be called together: `everyDomain` is no part of it. */
   readonly project: (parts: Omit<Parts, 'everyDomain'>) => ProjectHooks
   readonly person: PersonHooks
+  readonly request: RequestHooks
   /** What was printed while runs were carried out, oldest first: the trace of an audit entry shows it. */
   readonly runLogs?: RunLogs
   /** What is removed when its time is over. */
@@ -89,6 +90,22 @@ export interface Person {
   readonly email: string
 }
 
+/** The answer to a question that a cycle put to a client. */
+export interface AnsweredQuestion {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly text: string
+  /** What the agency answers in place of the client is the word of the agency. */
+  readonly authorSide: 'agency' | 'client'
+  readonly answeredBy: string
+  readonly now: Date
+}
+
+export interface RequestHooks {
+  /** In the transaction that resolves a client's question: tells the agents of its cycle. */
+  answered?(tx: Transaction, answer: AnsweredQuestion): Promise<unknown>
+}
+
 type Sections = Readonly<Record<string, unknown>>
 type Row = Readonly<Record<string, unknown>>
 
@@ -117,7 +134,7 @@ type Served<C extends Contract, Parts> =
 
 type Own<Schedules, Project, Work> = Partial<
   Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
-    Pick<Domain, 'person' | 'runLogs' | 'retention' | 'jobActions'>
+    Pick<Domain, 'person' | 'request' | 'runLogs' | 'retention' | 'jobActions'>
 > & { readonly name: string; readonly project?: (parts: Project) => ProjectHooks }
 
 /**
@@ -141,6 +158,7 @@ export const domain = <
     workflows: () => [],
     schedules: () => [],
     person: {},
+    request: {},
     retention: [],
     jobActions: [],
     ...own,

@@ -1,6 +1,15 @@
 import type { Operation } from '../platform/contract/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
-import type { CountsOf, Domain, NewProject, Person, PersonHooks, ProjectCounts, RunLogs } from './domain.ts'
+import type {
+  AnsweredQuestion,
+  CountsOf,
+  Domain,
+  NewProject,
+  Person,
+  PersonHooks,
+  ProjectCounts,
+  RunLogs,
+} from './domain.ts'
 
 type Sections = Readonly<Record<string, unknown>>
 
@@ -23,6 +32,7 @@ export interface EveryDomain {
   isProjectChanging(tx: Transaction, projectId: string): Promise<boolean>
   removeProjectFiles(projectId: string): Promise<void>
   purgeProject(tx: Transaction, projectId: string): Promise<void>
+  answerQuestion(tx: Transaction, answer: AnsweredQuestion): Promise<void>
   exportPerson(tx: Transaction, person: Person): Promise<Sections>
   exportPersonIn(tx: Transaction, person: Person): Promise<Sections>
   actorIdsIn(tx: Transaction, person: Person): Promise<readonly string[]>
@@ -35,6 +45,7 @@ export const everyDomain = <Parts>(
 ): EveryDomain => {
   const projects = domains.map(({ project }) => project(parts))
   const people = domains.map(({ person }) => person)
+  const requests = domains.map(({ request }) => request)
   return {
     operations: domains.flatMap(({ operations }) => operations),
     jobActions: domains.flatMap(({ jobActions }) => jobActions),
@@ -58,6 +69,7 @@ export const everyDomain = <Parts>(
     },
     removeProjectFiles: (id) => eachInOrder(projects, (hooks) => hooks.removeFiles?.(id)),
     purgeProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.purge?.(tx, id)),
+    answerQuestion: (tx, answer) => eachInOrder(requests, (hooks) => hooks.answered?.(tx, answer)),
     exportPerson: (tx, person) => sections(people, (hooks) => hooks.export?.(tx, person)),
     exportPersonIn: (tx, person) => sections(people, (hooks) => hooks.exportIn?.(tx, person)),
     actorIdsIn: async (tx, person) => {

@@ -30,7 +30,6 @@ import planning from './delivery/planning/domain.ts'
 import runs from './delivery/runs/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
 import lineComments from './delivery/line-comments/domain.ts'
-import messages from './delivery/messages/domain.ts'
 import metrics from './delivery/metrics/domain.ts'
 import models from './agents/models/domain.ts'
 import repositoryReads from './delivery/repository-reads/domain.ts'
@@ -66,9 +65,8 @@ export const domains = [
   planning,
   runs,
   tasks,
-  messages,
-  lineComments,
   conversation,
+  lineComments,
   requests,
   deliverables,
   repositoryReads,

@@ -9,7 +9,7 @@ import { createProjectEnvironment } from '../domains/code/environments/contract.
 import { importProjectSkill } from '../domains/agents/skills/contract.ts'
 import { importProjectMcp } from '../domains/agents/tool-servers/contract.ts'
 import { createProject, getProject, setWorkspacePolicies } from '../domains/code/projects/contract.ts'
-import { addTaskComment } from '../domains/delivery/tasks/contract.ts'
+import { addTaskComment } from '../domains/delivery/conversation/contract.ts'
 import { chargeFor, issuedOf, noBuyer, nobody } from './billing.ts'
 import { emptyProject } from './cycles.ts'
 import { fileBlock, library, propose, runCycle } from './delivery.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { conversation } from '../../../domains/delivery/conversation/contract.ts'
-import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { tasksMeant } from '../cycle/evidence.ts'
@@ -14,7 +13,10 @@ import { counted, printable } from '../terminal/text.ts'
 export const comment = async (session: Session, words: string, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await taskMeant(session, client, named) }
-  const said = await client.call(tasks.addTaskComment, { params, body: { body: words, messageId: randomUUID() } })
+  const said = await client.call(conversation.addTaskComment, {
+    params,
+    body: { body: words, messageId: randomUUID() },
+  })
   session.output.document(said)
   session.output.say('Said. The agent of the task reads it when its next attempt begins.')
 }
@@ -22,7 +24,9 @@ export const comment = async (session: Session, words: string, named: string | u
 /** `atelier comments [cycle or task]`: oldest first. */
 export const comments = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
-  const said = await client.call(tasks.listTaskComments, { params: { id: await taskMeant(session, client, named) } })
+  const said = await client.call(conversation.listTaskComments, {
+    params: { id: await taskMeant(session, client, named) },
+  })
   session.output.document(said)
   if (said.length === 0) session.output.say('Nobody has said anything about this task.')
   for (const one of said) session.output.print(linesOf(one))
@@ -111,7 +115,7 @@ const taskMeant = async (session: Session, client: Client, named: string | undef
   return task
 }
 
-interface Said extends Pick<Reply<typeof tasks.addTaskComment>, 'authorName' | 'createdAt' | 'body'> {
+interface Said extends Pick<Reply<typeof conversation.addTaskComment>, 'authorName' | 'createdAt' | 'body'> {
   readonly authorSide: Reply<typeof conversation.sendProjectMessage>['authorSide']
 }
 

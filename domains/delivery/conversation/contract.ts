@@ -1,8 +1,10 @@
 import { contract } from '../../../platform/contract/index.ts'
+import { addTaskComment, listTaskComments } from './contract/comments.ts'
 import { listCycleMessages, sendCycleMessage } from './contract/cycle.ts'
 import { getProjectThreads, listProjectMessages, sendProjectMessage } from './contract/project.ts'
 import { streamCycleMessage } from './contract/stream.ts'
 
+export { addTaskComment, listTaskComments, TaskComment } from './contract/comments.ts'
 export { CycleTurn, listCycleMessages, sendCycleMessage, WireMessage } from './contract/cycle.ts'
 export { streamCycleMessage } from './contract/stream.ts'
 export { getProjectThreads, listProjectMessages, ProjectThreads, sendProjectMessage } from './contract/project.ts'
@@ -14,4 +16,6 @@ export const conversation = contract({
   listProjectMessages,
   sendProjectMessage,
   getProjectThreads,
+  listTaskComments,
+  addTaskComment,
 })

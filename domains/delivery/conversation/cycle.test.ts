@@ -7,7 +7,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { createAgent } from '../../agents/agents/contract.ts'
-import { drivingMessages } from '../messages/index.ts'
+import { drivingMessages } from './store-cycle.ts'
 import { recordTranscript, assignTaskAgent, type TranscriptEntry } from '../tasks/index.ts'
 import { listCycleMessages, sendCycleMessage, streamCycleMessage } from './contract.ts'
 

@@ -1,6 +1,7 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { authorNames, type MessageRow } from '../messages/index.ts'
+import { authorNames } from './author-names.ts'
+import type { MessageRow } from './tables.ts'
 import type { WireMessage } from './contract.ts'
 
 /** Messages as callers read them, each with the name of who wrote it. */

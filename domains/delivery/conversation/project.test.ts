@@ -6,9 +6,14 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { createAgent } from '../../agents/agents/contract.ts'
 import { deleteCycle } from '../cycles/contract.ts'
-import { projectMessagesFor } from '../messages/index.ts'
-import { addTaskComment } from '../tasks/contract.ts'
-import { getProjectThreads, listProjectMessages, sendCycleMessage, sendProjectMessage } from './contract.ts'
+import { projectMessagesFor } from './store-project.ts'
+import {
+  addTaskComment,
+  getProjectThreads,
+  listProjectMessages,
+  sendCycleMessage,
+  sendProjectMessage,
+} from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async () => {

@@ -1,6 +1,8 @@
+import addTaskComment from './operations/add-task-comment.ts'
 import getProjectThreads from './operations/get-project-threads.ts'
 import listCycleMessages from './operations/list-cycle-messages.ts'
 import listProjectMessages from './operations/list-project-messages.ts'
+import listTaskComments from './operations/list-task-comments.ts'
 import sendCycleMessage from './operations/send-cycle-message.ts'
 import sendProjectMessage from './operations/send-project-message.ts'
 import streamCycleMessage from './operations/stream-cycle-message.ts'
@@ -13,4 +15,6 @@ export default (parts: AnswerParts) => ({
   listProjectMessages,
   sendProjectMessage,
   getProjectThreads,
+  listTaskComments,
+  addTaskComment,
 })

@@ -2,7 +2,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findAgent } from '../../agents/agents/index.ts'
 import { titlesOfCycles } from '../cycles/index.ts'
-import { type ThreadCount, threadCounts } from '../messages/index.ts'
+import { type ThreadCount, threadCounts } from './store-project.ts'
 import { titlesOfTasks } from '../tasks/index.ts'
 import type { ProjectThreads } from './contract.ts'
 

@@ -6,7 +6,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import { findAgent } from '../../agents/agents/index.ts'
 import { aboutCycle, type CycleRow } from '../cycles/index.ts'
-import { addMessage, type MessageRow } from '../messages/index.ts'
+import { addMessage } from './store.ts'
+import type { MessageRow } from './tables.ts'
 import type { CycleMessage } from './contract/cycle.ts'
 
 interface Saying {

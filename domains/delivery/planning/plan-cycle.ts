@@ -2,7 +2,7 @@ import { mapText } from '../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
-import { projectMessagesFor } from '../messages/index.ts'
+import { projectMessagesFor } from '../conversation/index.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
 import {
   askTwice,

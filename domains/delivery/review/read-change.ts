@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
-import { drivingMessages, saidMeanwhile } from '../messages/index.ts'
+import { drivingMessages, saidMeanwhile } from '../conversation/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
 import type { CheckRow, ModelReview } from '../tasks/index.ts'
 import { readAnswer } from './model-review/answer.ts'

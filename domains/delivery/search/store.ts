@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isAmongShown, projectName } from '../../code/projects/index.ts'
 import { cycleText, cycleTitle, isLiveCycle } from '../cycles/index.ts'
-import { messageText } from '../messages/index.ts'
+import { messageText } from '../conversation/index.ts'
 import { taskText, taskTitle } from '../tasks/index.ts'
 import type { StoredKind } from './rules.ts'
 

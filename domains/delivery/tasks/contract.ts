@@ -2,13 +2,11 @@ import { Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { CheckRerun, TaskCheck } from './contract/check.ts'
-import { addTaskComment, listTaskComments } from './contract/comments.ts'
 import { executeTask } from './contract/execute-task.ts'
 import { Task, TaskStatus, VerdictOutcome } from './contract/task.ts'
 import { updateTask } from './contract/update-task.ts'
 
 export { CheckRerun, TaskCheck } from './contract/check.ts'
-export { addTaskComment, listTaskComments, TaskComment } from './contract/comments.ts'
 export { executeTask } from './contract/execute-task.ts'
 export { Failure, Task, VerdictOutcome } from './contract/task.ts'
 export { updateTask } from './contract/update-task.ts'
@@ -243,7 +241,5 @@ export const tasks = contract({
   updateTask,
   executeTask,
   getTaskReviewEvidence,
-  listTaskComments,
-  addTaskComment,
   streamTask,
 })

@@ -1,8 +1,6 @@
-import addTaskComment from './operations/add-task-comment.ts'
 import executeTask from './operations/execute-task.ts'
 import getTask from './operations/get-task.ts'
 import getTaskReviewEvidence, { type EvidenceParts } from './operations/get-task-review-evidence.ts'
-import listTaskComments from './operations/list-task-comments.ts'
 import listTasks from './operations/list-tasks.ts'
 import streamTask from './operations/stream-task.ts'
 import updateTask from './operations/update-task.ts'
@@ -13,7 +11,5 @@ export default (parts: EvidenceParts) => ({
   updateTask,
   executeTask,
   getTaskReviewEvidence: getTaskReviewEvidence(parts),
-  listTaskComments,
-  addTaskComment,
   streamTask,
 })

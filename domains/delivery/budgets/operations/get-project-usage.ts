@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
 import { titlesOfCycles } from '../../cycles/index.ts'
-import { askingInProject } from '../../messages/index.ts'
+import { askingInProject } from '../../conversation/index.ts'
 import { runsOfProject } from '../../tasks/index.ts'
 import { getProjectUsage } from '../contract.ts'
 import { type Sum, sumOf, sumsByCycle } from '../rules.ts'

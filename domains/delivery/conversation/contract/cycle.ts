@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../../platform/contract/schema.ts'
-import { messageIdTaken } from '../../tasks/contract/comments.ts'
+import { messageIdTaken } from './comments.ts'
 
 export const WireMessage = namedObject('WireMessage', {
   id: Id,

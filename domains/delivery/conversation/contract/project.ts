@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, pagesOf, Time } from '../../../../platform/contract/schema.ts'
-import { messageIdTaken } from '../../tasks/contract/comments.ts'
+import { messageIdTaken } from './comments.ts'
 import { contentOfMessage, WireMessage } from './cycle.ts'
 
 export const ProjectMessage = namedObject('ProjectMessage', {

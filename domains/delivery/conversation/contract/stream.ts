@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { events, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
-import { messageIdTaken } from '../../tasks/contract/comments.ts'
+import { messageIdTaken } from './comments.ts'
 import { CycleMessage, WireMessage } from './cycle.ts'
 
 /** As in ../stream/frames.ts. */

@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { messagePage } from '../../messages/index.ts'
+import { messagePage } from '../store-cycle.ts'
 import { listCycleMessages } from '../contract.ts'
 import { presentMessages } from '../present.ts'
 

@@ -1,7 +1,7 @@
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { projectMessagePage } from '../../messages/index.ts'
+import { projectMessagePage } from '../store-project.ts'
 import { listProjectMessages } from '../contract.ts'
 import { presentMessages } from '../present.ts'
 

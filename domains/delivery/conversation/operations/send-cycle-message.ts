@@ -1,7 +1,7 @@
 import { newest } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findCycle } from '../../cycles/index.ts'
-import { messagePage } from '../../messages/index.ts'
+import { messagePage } from '../store-cycle.ts'
 import { sendCycleMessage } from '../contract.ts'
 import { presentMessages } from '../present.ts'
 import { storeTurn } from '../turn.ts'

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { isAgency, reaches } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
-import { addMessage } from '../../messages/index.ts'
+import { addMessage } from '../store.ts'
 import { sendProjectMessage } from '../contract.ts'
 import { presentMessages } from '../present.ts'
 

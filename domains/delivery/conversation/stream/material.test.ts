@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MessageRow } from '../../messages/index.ts'
+import type { MessageRow } from '../tables.ts'
 import { materialText, roomInWindow } from './material.ts'
 
 const text = (most: number) => fc.string({ unit: 'binary', minLength: 1, maxLength: most })

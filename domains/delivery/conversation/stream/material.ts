@@ -1,5 +1,6 @@
 import type { Static } from '../../../../platform/contract/index.ts'
-import { type MessageRow, newestThatFit, quoted } from '../../messages/index.ts'
+import { newestThatFit, quoted } from '../rules.ts'
+import type { MessageRow } from '../tables.ts'
 import type { Task } from '../../tasks/contract.ts'
 
 /** What a model is told of a cycle: nothing that not everybody may read who may view the project. */

@@ -1,15 +1,20 @@
 import { isAgency } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
 import { about } from '../about.ts'
 import { resolvePendingRequest } from '../contract.ts'
 import { decide } from '../decide.ts'
-import { keepAnswer } from '../keep-answer.ts'
 import { presentRequest } from '../present.ts'
-import { said } from '../rules.ts'
+import { answerText, said } from '../rules.ts'
 import { sendLineComments } from '../send-line-comments.ts'
 
-export default (engine: Engine) =>
+export interface ResolveParts {
+  readonly engine: Engine
+  readonly everyDomain: Pick<EveryDomain, 'answerQuestion'>
+}
+
+export default ({ engine, everyDomain }: ResolveParts) =>
   handle(resolvePendingRequest, async ({ tx, params, caller, body, now, fail, ok }) => {
     const row =
       (await decide(tx, engine, params.id, now, {
@@ -19,7 +24,15 @@ export default (engine: Engine) =>
         decision: said(body.decision) ?? null,
         feedback: said(body.feedback) ?? null,
       })) ?? fail.notPending()
-    await keepAnswer(tx, row, { ...caller, now })
+    if (row.requestType === 'question' && row.requiredActor === 'client')
+      await everyDomain.answerQuestion(tx, {
+        projectId: row.projectId,
+        cycleId: row.cycleId,
+        text: answerText(row),
+        authorSide: isAgency(caller.role) ? 'agency' : 'client',
+        answeredBy: caller.userId,
+        now,
+      })
     const lineComments = await sendLineComments(tx, row, now)
     const { metadata, ...subject } = about(row)
     return ok(await presentRequest(tx, row, caller.role), {

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
-import { askingMessages } from '../../messages/index.ts'
+import { askingMessages } from '../../conversation/index.ts'
 import { findBudget, usageOfRuns, type RunUsage } from '../../../agents/spending/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
 import { getCycleUsage } from '../contract.ts'

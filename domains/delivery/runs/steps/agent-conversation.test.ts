@@ -12,9 +12,9 @@ import { asking, notes, repeated, scriptedCycle } from '../../../../testing/scri
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { whenOver } from '../../../../testing/when-over.ts'
-import { listCycleMessages, sendCycleMessage, sendProjectMessage } from '../../conversation/contract.ts'
+import { addTaskComment, listCycleMessages, sendCycleMessage, sendProjectMessage } from '../../conversation/contract.ts'
 import { cancelPendingRequest, getPendingRequest, resolvePendingRequest } from '../../requests/contract.ts'
-import { addTaskComment, getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { executeCycle } from '../contract.ts'
 
 const provider = await startModelProvider()

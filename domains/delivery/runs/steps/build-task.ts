@@ -20,8 +20,6 @@ import {
   cycleRunId,
   dependenciesRoute,
   readPlan,
-  messagesHost,
-  messagesRoute,
   modelIdentity,
   type CycleParts,
   withSandbox,
@@ -41,6 +39,7 @@ import {
   type TaskWork,
 } from '../../workbench/index.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
+import { messagesHost, messagesRoute } from './messages-route.ts'
 import { jobOf } from './agent-job.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import { sentenceOf } from '../rules-mends.ts'

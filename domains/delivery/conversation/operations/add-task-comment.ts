@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { isAgency } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { addMessage } from '../../messages/index.ts'
+import { addMessage } from '../store.ts'
 import { addTaskComment } from '../contract/comments.ts'
 import { presentComments } from '../present-comments.ts'
-import { findTask } from '../store.ts'
+import { findTask } from '../../tasks/index.ts'
 
 export default handle(addTaskComment, async ({ tx, params, body, caller, now, fail, absent, created }) => {
   const { id: taskId, projectId, cycleId } = (await findTask(tx, params.id)) ?? absent()

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, pagesOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { authorSides } from '../rules.ts'
 
-/** As in domains/delivery/messages. */
-export const AuthorSide = oneOf(['agency', 'client'])
+export const AuthorSide = oneOf(authorSides)
 
 export const TaskComment = namedObject('TaskComment', {
   id: Id,

@@ -1,0 +1,5 @@
+export { messageText } from './joins.ts'
+export { commentsForAgent, nextForAgent, saidMeanwhile } from './rules.ts'
+export { newestComments } from './store.ts'
+export { askingInProject, askingMessages, drivingMessages, giveMessages } from './store-cycle.ts'
+export { projectMessagesFor } from './store-project.ts'
