@@ -27,6 +27,8 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly request: RequestHooks
   /** What was printed while runs were carried out, oldest first: the trace of an audit entry shows it. */
   readonly runLogs?: RunLogs
+  /** What a search shows of the entries that it found, by the kind of entry; of one that was deleted nothing. */
+  readonly foundTexts: Readonly<Record<string, FoundTexts>>
   /** What is removed when its time is over. */
   readonly retention: readonly Expiry[]
   /** Audit actions of rows that no operation writes. */
@@ -46,6 +48,17 @@ export type RunLogs = (
   runIds: readonly string[],
   rows: number,
 ) => Promise<readonly RunLog[]>
+
+/** What a search shows of an entry that it found. */
+export interface FoundText {
+  readonly id: string
+  /** Null for that of its project. */
+  readonly title: string | null
+  readonly body: string
+  readonly cycleId: string | null
+  readonly taskId: string | null
+}
+export type FoundTexts = (tx: Transaction, ids: readonly string[]) => Promise<readonly FoundText[]>
 
 export interface NewProject {
   readonly id: string
@@ -134,7 +147,7 @@ type Served<C extends Contract, Parts> =
 
 type Own<Schedules, Project, Work> = Partial<
   Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
-    Pick<Domain, 'person' | 'request' | 'runLogs' | 'retention' | 'jobActions'>
+    Pick<Domain, 'person' | 'request' | 'runLogs' | 'foundTexts' | 'retention' | 'jobActions'>
 > & { readonly name: string; readonly project?: (parts: Project) => ProjectHooks }
 
 /**
@@ -159,6 +172,7 @@ export const domain = <
     schedules: () => [],
     person: {},
     request: {},
+    foundTexts: {},
     retention: [],
     jobActions: [],
     ...own,

@@ -4,6 +4,7 @@ import type {
   AnsweredQuestion,
   CountsOf,
   Domain,
+  FoundTexts,
   NewProject,
   Person,
   PersonHooks,
@@ -22,6 +23,7 @@ export interface EveryDomain {
   readonly jobActions: readonly string[]
   readonly lists: NonNullable<PersonHooks['lists']>
   readonly runLogs: RunLogs
+  readonly foundTexts: Readonly<Record<string, FoundTexts>>
   /** By project, for those in which something was counted. */
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
   beginProject(tx: Transaction, project: NewProject): Promise<void>
@@ -54,6 +56,7 @@ export const everyDomain = <Parts>(
       const logs = await Promise.all(domains.map(async ({ runLogs }) => (await runLogs?.(tx, ...asked)) ?? []))
       return logs.flat()
     },
+    foundTexts: Object.assign({}, ...domains.map(({ foundTexts }) => foundTexts)) as EveryDomain['foundTexts'],
     countInProjects: async (tx, ids) => {
       const counted = await Promise.all(projects.map(async ({ count }) => (await count?.(tx, ids)) ?? []))
       return merged(counted.flat())

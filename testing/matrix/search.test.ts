@@ -1,4 +1,4 @@
-import search from '../../domains/delivery/search/domain.ts'
+import search from '../../domains/record/search/domain.ts'
 import { testMatrix } from './matrix.ts'
 
 await testMatrix(search)

@@ -1,5 +1,5 @@
-import { search as operation } from '../../../domains/delivery/search/contract.ts'
-import { hitKinds, type HitKind } from '../../../domains/delivery/search/rules.ts'
+import { search as operation } from '../../../domains/record/search/contract.ts'
+import { hitKinds, type HitKind } from '../../../domains/record/search/rules.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import { shortId } from '../ids.ts'

@@ -2,7 +2,7 @@ import Folder from 'lucide-react/icons/folder'
 import GitMerge from 'lucide-react/icons/git-merge'
 import ListChecks from 'lucide-react/icons/list-checks'
 import MessageSquare from 'lucide-react/icons/message-square'
-import type { search } from '../../../domains/delivery/search/contract.ts'
+import type { search } from '../../../domains/record/search/contract.ts'
 import type { Reply } from '../../../platform/client/index.ts'
 import { paths } from '../paths.ts'
 

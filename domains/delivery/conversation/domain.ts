@@ -3,6 +3,7 @@ import { conversation } from './contract.ts'
 import { addAnswer } from './add-answer.ts'
 import routes from './routes.ts'
 import { messagesOfPerson, removeMessages } from './store.ts'
+import { textsOfMessages } from './store-texts.ts'
 
 export default domain({
   name: 'conversation',
@@ -10,6 +11,7 @@ export default domain({
   handlers: routes,
   project: () => ({ purge: removeMessages }),
   request: { answered: addAnswer },
+  foundTexts: { message: textsOfMessages, answer: textsOfMessages },
   person: { lists: { messages: messagesOfPerson } },
   jobActions: ['cycle.answer'],
 })

@@ -1,4 +1,3 @@
-export { messageText } from './joins.ts'
 export { commentsForAgent, nextForAgent, saidMeanwhile } from './rules.ts'
 export { newestComments } from './store.ts'
 export { askingInProject, askingMessages, drivingMessages, giveMessages } from './store-cycle.ts'

@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { cycles } from './contract.ts'
 import routes from './routes.ts'
 import { countCycles, cycleKind, isChanging } from './store.ts'
+import { textsOfCycles } from './store-texts.ts'
 
 export default domain({
   name: 'cycles',
@@ -9,4 +10,5 @@ export default domain({
   handlers: routes,
   kinds: { cycle: cycleKind },
   project: () => ({ count: countCycles, isChanging }),
+  foundTexts: { cycle: textsOfCycles },
 })

@@ -1,6 +1,6 @@
 export { about as aboutCycle, aboutTask } from './about.ts'
 export { alignRefs } from './align-refs.ts'
-export { cyclesOfProject, cycleText, cycleTitle, inRoadmapOrder, isLiveCycle, projectOfCycle } from './joins.ts'
+export { cyclesOfProject, cycleTitle, inRoadmapOrder, isLiveCycle, projectOfCycle } from './joins.ts'
 export {
   findCycle,
   activeCycles,

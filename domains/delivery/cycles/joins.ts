@@ -10,11 +10,6 @@ export const isLiveCycle = (cycleId: string): string =>
 /** A fragment for statements of other domains: what a cycle is called. */
 export const cycleTitle = (cycleId: string): string => `(select c.title from cycle c where c.id = ${cycleId})`
 
-/** The text of a cycle that is there, as rows of (cycle_id, task_id, title, body): `from ${cycleText('id')}`. */
-export const cycleText = (cycleId: string): string =>
-  `(select c.id as cycle_id, null::uuid as task_id, c.title, c.description as body from cycle c
-    where c.id = ${cycleId} and c.deleted_at is null) its_cycle`
-
 /** The cycles of a project that are there, for statements of other domains with `:workspace` and `:projectId`. */
 export const cyclesOfProject = `(select c.* from cycle c
   where c.workspace_id = :workspace and c.project_id = :projectId and c.deleted_at is null) cycle`

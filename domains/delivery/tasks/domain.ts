@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { tasks } from './contract.ts'
 import routes from './routes.ts'
 import { countTasks, removeTaskContent, taskKind } from './store.ts'
+import { textsOfTasks } from './store-texts.ts'
 import { checkLogsOf } from './store-trace.ts'
 import { removeOldTranscripts, transcriptsDueIn } from './store-transcript.ts'
 
@@ -12,5 +13,6 @@ export default domain({
   kinds: { task: taskKind },
   project: () => ({ count: countTasks, purge: removeTaskContent }),
   runLogs: checkLogsOf,
+  foundTexts: { task: textsOfTasks },
   retention: [{ kind: 'transcripts', dueIn: transcriptsDueIn, remove: removeOldTranscripts }],
 })

@@ -1,5 +1,5 @@
 export { packagesOf, whereItLies } from './evidence.ts'
-export { projectOfTask, taskText, taskTitle } from './joins.ts'
+export { projectOfTask, taskTitle } from './joins.ts'
 export { moveTask, planTask } from './move.ts'
 export { approveVerdict, recordChecks, recordVerdict } from './record-checks.ts'
 export { keptFailure, shownFailure } from './failure.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
-import { hitKinds } from '../../../../domains/delivery/search/rules.ts'
+import { hitKinds } from '../../../../domains/record/search/rules.ts'
 import { useLateEvery } from '../../api/use-pages.ts'
 import { Segments, useChoice } from '../../parts/segments.tsx'
 import { isTyping } from '../../parts/is-typing.ts'

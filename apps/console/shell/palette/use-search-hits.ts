@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useNavigate } from 'react-router'
-import { search } from '../../../../domains/delivery/search/contract.ts'
+import { search } from '../../../../domains/record/search/contract.ts'
 import { call } from '../../api/client.ts'
 import type { Command } from '../../parts/commands.ts'
 import { hitIcons, pathOfHit, soughtIn, type Hit } from '../../parts/search-hit.ts'

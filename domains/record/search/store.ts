@@ -1,9 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isAmongShown, projectName } from '../../code/projects/index.ts'
-import { cycleText, cycleTitle, isLiveCycle } from '../cycles/index.ts'
-import { messageText } from '../conversation/index.ts'
-import { taskText, taskTitle } from '../tasks/index.ts'
 import type { StoredKind } from './rules.ts'
 
 /** Words that begin with another: those from it on, before it with the last character that there is. */
@@ -42,14 +39,9 @@ export interface HitRow {
   readonly id: string
   readonly projectId: string
   readonly projectName: string
-  readonly cycleId: string | null
-  readonly taskId: string | null
-  readonly title: string | null
-  readonly body: string
   readonly isCut: boolean
 }
 
-// The texts are read of the best alone.
 const hits = statement<
   Omit<Asked, 'projectId' | 'only' | 'grantedTo'> & {
     projectId: string | null
@@ -75,18 +67,9 @@ const hits = statement<
      where more.found = cardinality(:others::text[])
      order by score desc, one.entry_id desc limit :rows)
    select ranked.kind, ranked.entry_id as id, ranked.project_id as "projectId",
-     ${projectName('ranked.project_id')} as "projectName", said.cycle_id as "cycleId", said.task_id as "taskId",
-     coalesce(said.title, ${taskTitle('said.task_id')}, ${cycleTitle('said.cycle_id')}) as title, said.body,
-     (select count(*) from found) >= :most as "isCut"
-   from ranked cross join lateral (
-     select null::uuid as cycle_id, null::uuid as task_id, ${projectName('ranked.entry_id')} as title, '' as body
-     where ranked.kind = 'project'
-     union all select * from ${cycleText('ranked.entry_id')} where ranked.kind = 'cycle'
-     union all select * from ${taskText('ranked.entry_id')} where ranked.kind = 'task'
-     union all select * from ${messageText('ranked.entry_id', isLiveCycle)} where ranked.kind in ('message', 'answer')
-   ) said
-   order by ranked.score desc, ranked.entry_id desc`,
+     ${projectName('ranked.project_id')} as "projectName", (select count(*) from found) >= :most as "isCut"
+   from ranked order by ranked.score desc, ranked.entry_id desc`,
 )
-/** What has all words and may be shown, the best first. */
+/** The entries that have all words and may be shown, the best first. */
 export const hitsOf = (tx: Transaction, { projectId, only, grantedTo, ...asked }: Asked) =>
   hits(tx, { ...asked, projectId: projectId ?? null, only: only ?? null, grantedTo: grantedTo ?? null })

@@ -6,8 +6,8 @@ import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { deleteProject, updateProject } from '../../code/projects/contract.ts'
-import { sendCycleMessage, sendProjectMessage } from '../conversation/contract.ts'
-import { deleteCycle, updateCycle } from '../cycles/contract.ts'
+import { sendCycleMessage, sendProjectMessage } from '../../delivery/conversation/contract.ts'
+import { deleteCycle, updateCycle } from '../../delivery/cycles/contract.ts'
 import { search } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

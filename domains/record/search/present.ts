@@ -1,11 +1,11 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { SearchHits } from './contract.ts'
 import { snippetOf } from './rules.ts'
-import type { HitRow } from './store.ts'
+import type { Hit } from './with-texts.ts'
 
-type Hit = Static<typeof SearchHits>['hits'][number]
+type WireHit = Static<typeof SearchHits>['hits'][number]
 
-export const presentHit = (row: HitRow, words: readonly string[], isOfAgency: boolean): Hit => ({
+export const presentHit = (row: Hit, words: readonly string[], isOfAgency: boolean): WireHit => ({
   kind: row.kind === 'answer' ? 'message' : row.kind,
   id: row.id,
   title: row.title ?? row.projectName,
@@ -17,7 +17,7 @@ export const presentHit = (row: HitRow, words: readonly string[], isOfAgency: bo
   link: isOfAgency ? linkTo(row) : null,
 })
 
-const linkTo = ({ projectId, cycleId, taskId }: Pick<HitRow, 'projectId' | 'cycleId' | 'taskId'>) => {
+const linkTo = ({ projectId, cycleId, taskId }: Pick<Hit, 'projectId' | 'cycleId' | 'taskId'>) => {
   const project = `/console/projects/${projectId}`
   if (cycleId === null) return project
   return `${project}/cycles/${cycleId}${taskId === null ? '' : `?task=${taskId}`}`

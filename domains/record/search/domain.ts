@@ -2,4 +2,4 @@ import { domain } from '../../domain.ts'
 import { searching } from './contract.ts'
 import routes from './routes.ts'
 
-export default domain({ name: 'search', contract: searching, handlers: () => routes })
+export default domain({ name: 'search', contract: searching, handlers: routes })

@@ -1,3 +1,0 @@
-import search from './operations/search.ts'
-
-export default { search }
