@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { hungAfterMs } from './testing/patience.ts'
-import { isLong, isSoak } from './testing/soak.ts'
+import { isSoak } from './testing/soak.ts'
 import { workers } from './testing/workers.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(`This is Node ${process.version}. Run bin/test, or first: export PATH="$PWD/node_modules/.bin:$PATH"`)
 }
 
+// Long tests run before a merge, and when they are named.
+const isLong = isSoak || process.env.ATELIER_TEST_LONG === '1'
 const isNamed = process.argv.some((word) => word.includes('.long.test'))
 
 export default defineConfig({

@@ -14,7 +14,7 @@ import { openChromium } from './chromium.ts'
 import { goWithin } from './console-moves.ts'
 import { hungAfterMs } from './patience.ts'
 import type { TestServer } from './server.ts'
-import { everyDayOf } from './soak.ts'
+import { lengthOf } from './soak.ts'
 
 /** A phone, in the dark and in German. */
 export const darkPhone = {
@@ -29,9 +29,9 @@ const phone = ['dark on a phone, in German', darkPhone, 'goTo'] as const
 
 /**
  * The two ways in which pages are looked at, each with its name in tests, and how one comes to each page of a visit. The
- * one that has the least room is looked at with every run, and both with the long tests.
+ * one that has the least room is looked at with every run, and both in a soak.
  */
-export const looks = everyDayOf([desktop, phone], [phone])
+export const looks = lengthOf({ daily: [phone], soak: [desktop, phone] })
 
 /** Signs in on the page that asks for it. */
 export const signInOn = async (page: Page, email: string): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Reply } from './caller.ts'
-import { isSoak } from './soak.ts'
+import { lengthOf } from './soak.ts'
 
 /** How many callers meet at one state: 200, and 1,000 in a soak. */
-export const crowd = isSoak ? 1_000 : 200
+export const crowd = lengthOf({ daily: 200, soak: 1_000 })
 
 export interface Race {
   /** How many got which status: `{ 200: 1, 409: 199 }`. */

@@ -6,15 +6,13 @@ import { afterAll, expect, test } from 'vitest'
 import { readBackup } from '../../platform/backup/index.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { getProjectImportUpload } from '../../domains/code/imports/contract.ts'
-import { library, mergeUnverified, fileBlock, propose, runCycle } from '../../testing/delivery.ts'
+import { library } from '../../testing/delivery.ts'
 import { beginImport, finalize, uploadBundle, uploadedImport } from '../../testing/imports.ts'
 import { expectError } from '../../testing/refusals.ts'
-import { bundleOf, importProject, inFolder } from '../../testing/repository.ts'
-import { finalizeRevision, headOf, nextBundle, uploadedRevision } from '../../testing/revisions.ts'
+import { bundleOf, inFolder } from '../../testing/repository.ts'
 import { startFakeS3 } from '../../testing/s3.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
-import { isLong } from '../../testing/soak.ts'
 import { makeBackup } from './backup/make-backup.ts'
 
 const fake = await startFakeS3('objects')
@@ -52,18 +50,6 @@ test('an import whose upload is cut works with a bucket, and nothing of it lies 
   expect(kept()).toEqual([`atelier/imports/${id}.bundle`])
   expect((await finalize(owner, id)).status).toBe(201)
   expect([kept(), fake.uploads.size]).toEqual([[], 0])
-  await expectNothingOnDisk()
-})
-
-test.runIf(isLong)('revisions and runs work with a bucket, and nothing of them lies on the disk', async () => {
-  const { owner } = await scene(server)
-  const { projectId } = await importProject(owner, bundle)
-  await mergeUnverified(owner, projectId)
-  const upload = await uploadedRevision(owner, projectId, await nextBundle(bundle, { 'b.txt': 'b' }))
-  expect((await finalizeRevision(owner, upload)).status).toBe(201)
-  await runCycle(owner, await propose(owner, projectId, fileBlock('NOTES.md', 'Adds numbers.\n')))
-  expect((await headOf(owner, projectId)).generation).toBe(3)
-  expect(fake.requests.some((line) => line.startsWith('PUT /objects/atelier/conversations/'))).toBe(true)
   await expectNothingOnDisk()
 })
 

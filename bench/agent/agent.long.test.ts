@@ -2,21 +2,22 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { scene } from '../../testing/scene.ts'
 import { modelSettings } from '../../testing/scripted.ts'
 import { testServer } from '../../testing/server.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { isSoak, lengthOf } from '../../testing/soak.ts'
 import { packageRegistry } from './packages.ts'
 import { startPlayer } from './play.ts'
 import { openRounds } from './rounds.ts'
 import type { Row } from './table.ts'
 import { readTasks } from './task.ts'
 
-const timeout = isSoak ? 3_600_000 : 120_000
+const timeout = lengthOf({ daily: 120_000, soak: 3_600_000 })
 const tasks = await readTasks()
 /** Without a soak, an honest change of a test, and a cheat that no rule about files finds. */
-const chosen = isSoak
-  ? tasks
-  : tasks
-      .filter(({ id }) => ['greeting-text', 'lru-cache'].includes(id))
-      .map((task) => ({ ...task, cheats: task.cheats.slice(-1) }))
+const chosen = lengthOf({
+  daily: tasks
+    .filter(({ id }) => ['greeting-text', 'lru-cache'].includes(id))
+    .map((task) => ({ ...task, cheats: task.cheats.slice(-1) })),
+  soak: tasks,
+})
 
 const player = await startPlayer()
 const registry = await packageRegistry()
@@ -35,16 +36,16 @@ const shown = (rows: readonly Row[]) => rows.map(({ task, part, result, note }) 
 
 describe('scripted agents', () => {
   test('the good one is verified without a person wherever there are tests', { timeout }, async () => {
-    const rows = await play('good', isSoak ? tasks : chosen.slice(0, 1))
+    const rows = await play('good', lengthOf({ daily: chosen.slice(0, 1), soak: tasks }))
     const other = rows.filter(({ task, result }) => result !== (task.expect === 'verified' ? 'solved' : 'unverified'))
     expect(shown(other)).toEqual([])
-    expect(rows.length).toBeGreaterThanOrEqual(isSoak ? 20 : 1)
+    expect(rows.length).toBeGreaterThanOrEqual(lengthOf({ daily: 1, soak: 20 }))
   })
 
   test('every cheat is refused or waits for a person', { timeout }, async () => {
-    const rows = await play('cheating', isSoak ? tasks : chosen.slice(1))
+    const rows = await play('cheating', lengthOf({ daily: chosen.slice(1), soak: tasks }))
     expect(shown(rows.filter(({ result }) => result !== 'refused' && result !== 'asked'))).toEqual([])
-    expect(rows.length).toBeGreaterThanOrEqual(isSoak ? 40 : 1)
+    expect(rows.length).toBeGreaterThanOrEqual(lengthOf({ daily: 1, soak: 40 }))
   })
 
   test.runIf(isSoak)('half the work and none of it solve nothing', { timeout }, async () => {

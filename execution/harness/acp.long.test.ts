@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agentScene } from '../../testing/acp/agent-scene.ts'
 import { testDatabase } from '../../testing/index.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { lengthOf } from '../../testing/soak.ts'
 import { applyCap } from '../../domains/agents/spending/index.ts'
 
 const { database } = await testDatabase()
@@ -10,7 +10,7 @@ const { scene, harnessThat } = await agentScene(database)
 describe('an external agent that does what none should', () => {
   test.each([
     ['huge', 'agent-failed', 'It sent a message of more than 8 MiB'],
-    ...(isSoak ? [['flood', 'agent-failed', 'more than 50000 steps']] : []),
+    ...lengthOf({ daily: [], soak: [['flood', 'agent-failed', 'more than 50000 steps']] }),
     ['newer', 'agent-failed', 'It speaks version 99 of the Agent Client Protocol'],
   ])('%s: %s', async (way, outcome, sentence) => {
     scene.harness = harnessThat(way)

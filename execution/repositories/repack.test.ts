@@ -10,7 +10,7 @@ import {
   Sample,
   type TestRepositories,
 } from '../../testing/repositories/samples.ts'
-import { isLong } from '../../testing/soak.ts'
+import { lengthOf } from '../../testing/soak.ts'
 import { repack, type RepackLimits } from './repack.ts'
 
 let world: TestRepositories
@@ -105,7 +105,7 @@ test('a repack that is killed at a change of its folder harms nothing, and the n
   const { sha: kept } = await refuse(1)
   let kills = 0
   let wasWhole = false
-  for (let at = 0; !wasWhole; at += 1 + (isLong ? at >> 1 : 2 * at)) {
+  for (let at = 0; !wasWhole; at += 1 + lengthOf({ daily: 2 * at, soak: at >> 1 })) {
     const unreached = plainGit(gitDir, ['hash-object', '-w', join(gitDir, 'HEAD'), join(gitDir, 'config')])
     wasWhole = await repackKilledAt(at, limits)
     kills += wasWhole ? 0 : 1
@@ -115,7 +115,7 @@ test('a repack that is killed at a change of its folder harms nothing, and the n
     if (unfinished().length > 0) expect(await repack(gitDir, limits)).toBe(false)
     age(3 * 3600)
   }
-  expect(kills).toBeGreaterThan(isLong ? 3 : 2)
+  expect(kills).toBeGreaterThan(lengthOf({ daily: 2, soak: 3 }))
   expect([await repack(gitDir, { ...limits, packsMost: 0 }), unfinished()]).toEqual([true, []])
   expect(plainGit(gitDir, ['count-objects'])).toMatch(/^0 objects/)
 })

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { secretFileSamples } from '../../testing/secret-files.ts'
-import { isLong, isSoak } from '../../testing/soak.ts'
+import { lengthOf } from '../../testing/soak.ts'
 import { joinKey, splitKey } from './dialect.ts'
 import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
 import type { Format } from './formats.ts'
 import { Unwritable } from './edit.ts'
 
-const everyday = isLong ? 40 : 15
-const runs = isSoak ? 4_000 : everyday
+const runs = lengthOf({ daily: 15, soak: 4_000 })
 
 const tricky = fc.constantFrom(
   '',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { secretFileSamples } from '../../testing/secret-files.ts'
-import { isLong } from '../../testing/soak.ts'
+import { lengthOf } from '../../testing/soak.ts'
 import { openSecretFiles } from './secret-files-thread.ts'
 import { parseSecretFile } from './secret-files.ts'
 
@@ -117,7 +117,10 @@ test('texts that are long and of one kind are read or refused', async () => {
   const paths = ['.env', 'a.yml', 'a.json', 'a.ini', '.npmrc', '.netrc', '.pgpass', 'a.properties', 'a.xml', 'a']
   for (const path of paths) {
     for (const text of texts) {
-      const parsed = await parseSecretFile(path, Buffer.from(times(text, (isLong ? 50_000 : 10_000) / text.length)))
+      const parsed = await parseSecretFile(
+        path,
+        Buffer.from(times(text, lengthOf({ daily: 10_000, soak: 50_000 }) / text.length)),
+      )
       expect('entries' in parsed || 'skipped' in parsed).toBe(true)
     }
   }

@@ -13,7 +13,7 @@ import {
   type Work,
 } from '../../testing/jobs/pieces.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { isSoak, lengthOf } from '../../testing/soak.ts'
 import type { Database } from '../db/database.ts'
 import { endChildren, startChild } from '../../testing/jobs/process.ts'
 import { createEngine } from './engine.ts'
@@ -139,10 +139,10 @@ test(
         expect(await world.rows('select 1 from step_cancel')).toEqual([])
         expect(await world.rows('select 1 from queue.job')).toEqual([])
       }),
-      { numRuns: isSoak ? 200 : 3, endOnFailure: true },
+      { numRuns: lengthOf({ daily: 3, soak: 200 }), endOnFailure: true },
     )
   },
-  60_000 * (isSoak ? 20 : 1),
+  60_000 * lengthOf({ daily: 1, soak: 20 }),
 )
 
 // Two processes work and die in turn, one after every few marks, wherever they stand at that moment.

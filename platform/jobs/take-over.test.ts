@@ -5,7 +5,7 @@ import { createEngine, type Engine } from './index.ts'
 import { lineWith, type Payload } from '../../testing/jobs/line.ts'
 import { endChildren, startChild } from '../../testing/jobs/process.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { lengthOf } from '../../testing/soak.ts'
 
 const kit = await testDatabase()
 const leaseSeconds = 2
@@ -106,7 +106,7 @@ test('a process frozen inside its commit is refused when it wakes', async () => 
 test('every step of many runs commits exactly once under many kills', async () => {
   const world = await openWorld(kit)
   const engine = sender()
-  const count = isSoak ? 300 : 100
+  const count = lengthOf({ daily: 100, soak: 300 })
   await world.within(async (tx) => {
     for (let at = 0; at < count; at += 1) {
       await engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId: uuidv7() })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { endOf } from '../delivery.ts'
 import { startModelProvider } from '../model-provider/index.ts'
-import { triedOf } from '../soak.ts'
+import { lengthOf } from '../soak.ts'
 import { aftermathOf, asOwner, wholeAfter } from './aftermath.ts'
 import { beginCycle, embeddedUrl, inRoot } from './crash-scene.ts'
 import { startProcess } from './server-process.ts'
@@ -22,7 +22,7 @@ const calling = [
 ]
 
 describe.concurrent('a run of a dead process', () => {
-  test.for(triedOf(calling, calling.slice(0, 1)))(
+  test.for(lengthOf({ daily: calling.slice(0, 1), soak: calling }))(
     'releases its call of a model at $step, and repeats no answered call',
     { timeout },
     (at) =>

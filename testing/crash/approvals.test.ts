@@ -4,7 +4,7 @@ import { updateProject } from '../../domains/code/projects/contract.ts'
 import { cancelPendingRequest, resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { endOf } from '../delivery.ts'
 import { requestOf } from '../requests.ts'
-import { triedOf } from '../soak.ts'
+import { lengthOf } from '../soak.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
 import { beginCycle, embeddedUrl, inRoot } from './crash-scene.ts'
 import { filesOf } from './leftovers.ts'
@@ -23,7 +23,7 @@ const approvedSteps = (steps: readonly string[]) => {
   return [...steps.slice(0, at), 'apply-decision done', ...steps.slice(at)]
 }
 
-test.for(triedOf<CrashPoint>(['claimed', 'committing'], ['committing']))(
+test.for(lengthOf<readonly CrashPoint[]>({ daily: ['committing'], soak: ['claimed', 'committing'] }))(
   'a run waits through the death of its server, and one that died after the decision (%s) goes on by it',
   { timeout },
   (place) =>

@@ -9,7 +9,7 @@ import { sweepCalls } from '../../domains/agents/spending/sweep-calls.ts'
 import { testDatabase } from '../database.ts'
 import { newIdentity } from '../model-provider/gateway.ts'
 import { startModelProvider } from '../model-provider/provider.ts'
-import { isSoak } from '../soak.ts'
+import { lengthOf } from '../soak.ts'
 import { asOwner } from '../state.ts'
 
 const { url, database } = await testDatabase()
@@ -17,7 +17,7 @@ const provider = await startModelProvider()
 afterAll(() => provider.close())
 
 const fitting = 100
-const [kills, inKilled, calls] = isSoak ? [4, 20, 1_000] : [1, 60, 200]
+const [kills, inKilled, calls] = lengthOf({ daily: [1, 60, 200], soak: [4, 20, 1_000] })
 const script = join(import.meta.dirname, '..', 'model-provider', 'calling-process.ts')
 
 /** Whatever an answer says that it used, a call without usage costs the most that it can. */

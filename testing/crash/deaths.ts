@@ -1,4 +1,4 @@
-import { triedOf } from '../soak.ts'
+import { lengthOf } from '../soak.ts'
 import { gatedSteps, steps } from './crash-scene.ts'
 import type { CrashPoint } from './traps.ts'
 
@@ -16,4 +16,4 @@ const everywhere: readonly Death[] = [
 ]
 
 /** The deaths that a suite tries: those that it chose, and with `--soak` one at every place of every step. */
-export const deaths = (chosen: readonly Death[]): readonly Death[] => triedOf(everywhere, chosen)
+export const deaths = (chosen: readonly Death[]): readonly Death[] => lengthOf({ daily: chosen, soak: everywhere })

@@ -5,7 +5,7 @@ import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { revertCycle } from '../../domains/delivery/planning/contract.ts'
 import type { Caller } from '../caller.ts'
 import { propose } from '../delivery.ts'
-import { isSoak } from '../soak.ts'
+import { lengthOf } from '../soak.ts'
 import { asOwner } from './aftermath.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'
 import { setStepTraps } from './every-step.ts'
@@ -44,9 +44,10 @@ const undone = {
 
 // A merge, and what git undid.
 const chosen = [some('merge-task done 2'), some('revert-task done 1')] as const
-const walks: readonly (readonly [cycle: Walk, revert: Walk])[] = isSoak
-  ? [every('done'), every('running', 'parked')].map((walk) => [walk, walk] as const)
-  : [chosen]
+const walks: readonly (readonly [cycle: Walk, revert: Walk])[] = lengthOf({
+  daily: [chosen],
+  soak: [every('done'), every('running', 'parked')].map((walk) => [walk, walk] as const),
+})
 
 test.for(walks)(
   'a cycle of three tasks with a question, approvals and a conflict, and its revert, complete although their server is killed at %j, and nothing is doubled',

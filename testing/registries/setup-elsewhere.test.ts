@@ -12,7 +12,7 @@ import { crateRegistry } from './crates.ts'
 import { allPassed, deliverChecked } from './deliver-checked.ts'
 import { npmRegistry } from './npm.ts'
 import { type Elsewhere, ofVersion, rust, single } from './programs-elsewhere.ts'
-import { isSoak } from '../soak.ts'
+import { isSoak, lengthOf } from '../soak.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-programs-'))
 const npm = await npmRegistry([
@@ -163,7 +163,7 @@ if (isSoak && projects.some(({ programs }) => programs)) afterAll(end)
 else await end()
 
 for (const { name, programs, registry, files } of projects) {
-  const without = programs ? (isSoak ? '' : ' (run by --soak)') : ' (skipped: it is not on this machine)'
+  const without = programs ? lengthOf({ daily: ' (run by --soak)', soak: '' }) : ' (skipped: it is not on this machine)'
   test.skipIf(!programs || !isSoak)(
     `tests run with the packages of ${name}, fetched once and installed without a network${without}`,
     async () => {

@@ -10,7 +10,7 @@ import { filesOf, processesOf } from '../crash/leftovers.ts'
 import { credentials, startFakeS3 } from '../s3.ts'
 import { patience } from '../patience.ts'
 import { modelSettings } from '../scripted.ts'
-import { isSoak } from '../soak.ts'
+import { lengthOf } from '../soak.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { settableClock } from './clock.ts'
 import { injectFaults, type Place } from './faults.ts'
@@ -23,7 +23,7 @@ import { unexplainedEnds } from './reasons.ts'
 import { brokenRepositories } from './repositories.ts'
 import { startTroubledOffline } from './troubled-offline.ts'
 
-const projects = Number(process.env.ATELIER_TEST_SIMULATION ?? (isSoak ? 200 : 0))
+const projects = Number(process.env.ATELIER_TEST_SIMULATION ?? lengthOf({ daily: 0, soak: 200 }))
 const seed = Number(process.env.ATELIER_TEST_SEED ?? randomInt(2 ** 31))
 const atOnce = 8
 /** After these no more project begins. */

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { openSyncSession, steps } from '../../../testing/cli/sync-session.ts'
 import { testServer } from '../../../testing/server.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { lengthOf } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
 // Before a merge a session is the same each time; a soak tries others, and names the seed of one that fails.
-const length = isSoak ? 200 : 12
-const seed = isSoak ? {} : { seed: 8 }
+const length = lengthOf({ daily: 12, soak: 200 })
+const seed = lengthOf({ daily: { seed: 8 }, soak: {} })
 
 test('in a session of random steps no commit, no change and no protected file is lost or written over', () =>
   fc.assert(

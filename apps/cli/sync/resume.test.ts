@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { plainGit, Sample } from '../../../testing/repositories/samples.ts'
-import { isLong } from '../../../testing/soak.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { writeMove } from './fast-forward.ts'
 import { inCheckout } from './in-checkout.ts'
@@ -90,14 +89,14 @@ const writeAll = async (withIndex: boolean) => {
   await rm(`${index}.before`)
 }
 
-const inAFile = ['in the middle of a file', writeSome] as const
-const atOthers = [
+const moments = [
+  ['in the middle of a file', writeSome],
   ['before its first file', () => Promise.resolve()],
   ['before the index', () => writeAll(false)],
   ['before the branch', () => writeAll(true)],
 ] as const
 
-test.each([inAFile, ...(isLong ? atOthers : [])])('a pull that was cut off %s is finished', async (_when, crash) => {
+test.each(moments)('a pull that was cut off %s is finished', async (_when, crash) => {
   await crash()
   expect(await resume()).toContain('it is finished now')
   expect(state()).toEqual([to, ''])

@@ -1,11 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  inviteWorkspacePortalClient,
-  updateWorkspacePortalSettings,
-} from '../../../domains/accounts/clients/contract.ts'
+import { updateWorkspacePortalSettings } from '../../../domains/accounts/clients/contract.ts'
 import { askClientQuestion } from '../../../domains/delivery/cycles/contract.ts'
-import { listProjectMessages, sendProjectMessage } from '../../../domains/delivery/conversation/contract.ts'
+import { sendProjectMessage } from '../../../domains/delivery/conversation/contract.ts'
 import {
   getDeliverableDecision,
   listDeliverableApprovals,
@@ -14,7 +11,7 @@ import {
   upsertDeliverable,
 } from '../../../domains/delivery/deliverables/contract.ts'
 import { verifyDecision } from '../../../domains/delivery/deliverables/index.ts'
-import { cancelPendingRequest, getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
+import { cancelPendingRequest } from '../../../domains/delivery/requests/contract.ts'
 import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
 import { accountScene, newAccount } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
@@ -31,7 +28,7 @@ import { portalClientOf } from '../../../testing/portals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { everyDayOf, isLong } from '../../../testing/soak.ts'
+import { lengthOf } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/state.ts'
 
 const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
@@ -179,60 +176,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect([...saved, await visit.close()]).toEqual(['page.html', '<script>alert(1)</script>', clean])
   })
 
-  test.runIf(isLong)('a question is answered, by the keyboard alone', async () => {
-    const id = await requestIn(server, at, projectId, {
-      requiredActor: 'client',
-      title: 'Closed when?',
-      question: 'On which day is the shop closed?',
-    })
-    const { page, open, close } = await visitor(phone)
-    await open(home)
-    await page.getByRole('link', { name: /Closed when/ }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Your answer').focus()
-    await page.keyboard.type('On Mondays.')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.getByText('Thank you. Nørthbank <b> has your answer.').waitFor()
-    expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
-      status: 'approved',
-      decision: 'On Mondays.',
-      decidedBy: 'Ada',
-    })
-    expect(await close()).toEqual(clean)
-  })
-
-  test.runIf(isLong)('an idea becomes a project, and a message in it reaches the agency', async () => {
-    const { page, open, close } = await visitor(phone)
-    await open(`${home}/projects`)
-    await page.getByLabel('What would help?').fill('A wishlist that stays.')
-    await page.getByRole('button', { name: 'Send the idea' }).click()
-    await page.getByLabel('Write to Nørthbank').fill('For each customer.')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByRole('listitem').getByText('For each customer.').waitFor()
-    expect((await at.owner.call(listProjectMessages, { id: page.url().split('/').at(-1)! })).body).toMatchObject([
-      { content: 'For each customer.', authorSide: 'client' },
-    ])
-    expect(await close()).toEqual(clean)
-  })
-
-  test.runIf(isLong)('an invitation leads into the portal, and so does a sign-in at the console', async () => {
-    const { body } = await at.owner.call(inviteWorkspacePortalClient, {
-      body: { email: `new-${client.email}`, role: 'client' },
-    })
-    const invited = await newAccount(server, { email: `new-${client.email}` })
-    const { page, close } = await visitor(phone, false)
-    await page.goto((body as { acceptUrl: string }).acceptUrl)
-    await signInOn(page, invited.email)
-    await page.getByRole('button', { name: 'Accept the invitation' }).click()
-    await page.getByRole('button', { name: 'Not now' }).click()
-    await page.getByRole('heading', { name: 'Nothing needs you, Ada' }).waitFor()
-    await page.getByText('Nothing is under way that is shared with you.').waitFor()
-    await page.goto(`${origin}/console/`)
-    await page.waitForURL(`**/console/portal/${slug}`)
-    expect(await close()).toEqual(clean)
-  })
-
   test('a portal that is not there, what is not shared and what never was say the same', async () => {
     const { page, close } = await visitor(phone)
     for (const path of ['no-such-agency', `${slug}/delivered/${hiddenCycle}`, `${slug}/questions/x`, `${slug}/x`]) {
@@ -269,7 +212,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   const desktop = ['light on a desktop', { colorScheme: 'light', viewport: wide }, 'open'] as const
   const dark = ['dark on a phone, in German', darkPhone, 'goTo'] as const
-  describe.each(everyDayOf([desktop, dark], [dark]))('%s', (_, options, by) => {
+  describe.each(lengthOf({ daily: [dark], soak: [desktop, dark] }))('%s', (_, options, by) => {
     test('every page is accessible, fits, says no word of the agency’s own, and keeps to its policy', async () => {
       const title = hostile.slice(0, 200)
       const cycleId = await askedAbout({ title, summary: hostile, dueDate: '2027-03-04T00:00:00Z' })

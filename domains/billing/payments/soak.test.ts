@@ -4,7 +4,7 @@ import { listenAgain } from '../../../testing/listener.ts'
 import { deliverStripe } from '../../../testing/payments/deliver.ts'
 import { stripeEvent, type FakeSession } from '../../../testing/payments/fake-stripe.ts'
 import { endDue, linkTo, payingWorld, paymentServer } from '../../../testing/payments/world.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { lengthOf } from '../../../testing/soak.ts'
 import { payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
 
 const { server, stripe } = await paymentServer()
@@ -48,7 +48,7 @@ const eventsOf = (session: FakeSession, course: Course): string[] => {
 
 test(`webhooks that come twice, late, in any order or after they were lost settle each invoice once (seed ${seed})`, async () => {
   const other = world.webhookUrl.replace(server.baseUrl, await listenAgain(server))
-  const rounds = isSoak ? 40 : 1
+  const rounds = lengthOf({ daily: 1, soak: 40 })
   const begun = await Promise.all(
     Array.from({ length: rounds }, () => courses)
       .flat()

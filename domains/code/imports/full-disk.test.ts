@@ -10,7 +10,7 @@ import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { isLong } from '../../../testing/soak.ts'
+import { lengthOf } from '../../../testing/soak.ts'
 import { stateOf } from '../../../testing/state.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'atelier-small-disk-'))
@@ -71,7 +71,7 @@ test.skipIf(!mounted)(`503 for an upload that fills the disk, without a trace of
 test.skipIf(!mounted)(`503 for a finalize that fills the disk, and 201 once there is space${title}`, async () => {
   const { owner } = await scene(server)
   const id = await uploadedImport(owner, await bundleOfMebibytes(8))
-  for (const leaveBytes of isLong ? [4 * 2 ** 20, 20_000, 0] : [4 * 2 ** 20]) {
+  for (const leaveBytes of lengthOf({ daily: [4 * 2 ** 20], soak: [4 * 2 ** 20, 20_000, 0] })) {
     const free = await fill(leaveBytes)
     const before = await filesAndRows()
     expectError(await finalize(owner, id), 503, 'storage_full')

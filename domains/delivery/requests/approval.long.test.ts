@@ -3,7 +3,7 @@ import { endOf } from '../../../testing/delivery.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
 import { waitingForApproval } from '../../../testing/requests.ts'
 import { testServer } from '../../../testing/server.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { lengthOf } from '../../../testing/soak.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { executeCycle } from '../runs/contract.ts'
 import { stopCycle } from '../cycles/contract.ts'
@@ -45,7 +45,7 @@ test('of a hundred people who decide at once one succeeds, and the run goes on b
 })
 
 test('a decision and a stop at once leave one of the two ends, whole', async () => {
-  const rounds = isSoak ? 4 : 2
+  const rounds = lengthOf({ daily: 2, soak: 4 })
   const ends: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     const { owner, id, request } = await waiting()

@@ -5,7 +5,7 @@ import { runCycle } from '../../../testing/delivery.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
 import { modelSettings, turns } from '../../../testing/scripted.ts'
 import { testServer } from '../../../testing/server.ts'
-import { triedOf } from '../../../testing/soak.ts'
+import { lengthOf } from '../../../testing/soak.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
@@ -40,7 +40,7 @@ const similar: readonly Refused[] = [
   ],
 ]
 
-test.each(triedOf([loosens, ...similar], [loosens]))(
+test.each(lengthOf({ daily: [loosens], soak: [loosens, ...similar] }))(
   'an agent that %s is refused, with the file and the line',
   (_name, cheat, expected) => expectRefused([wrong, ...cheat], expected),
 )

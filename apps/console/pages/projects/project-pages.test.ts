@@ -1,13 +1,10 @@
 import { join } from 'node:path'
-import { buffer, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueStartLink } from '../../../../domains/accounts/people/index.ts'
 import { createProjectEnvironment } from '../../../../domains/code/environments/contract.ts'
-import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { importProjectSecretFiles } from '../../../../domains/code/secrets/contract.ts'
-import { listProjectFiles } from '../../../../domains/delivery/repository-reads/contract.ts'
-import { getProjectRoadmap } from '../../../../domains/delivery/planning/contract/project-run.ts'
 import { accountScene, newAccount } from '../../../../testing/account.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
 import {
@@ -19,14 +16,13 @@ import {
   type Visit,
 } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
-import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
+import { cycleIn } from '../../../../testing/cycles.ts'
 import { furnish, hostile } from '../../../../testing/furnished.ts'
 import { leakedToken } from '../../../../testing/imports.ts'
 import { importHistory } from '../../../../testing/readable-project.ts'
 import { bundleOf } from '../../../../testing/repository.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { isLong } from '../../../../testing/soak.ts'
 import { asOwner } from '../../../../testing/state.ts'
 
 builtConsole()
@@ -67,62 +63,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     return id
   }
 
-  test.runIf(isLong)('drafts get their place and their urgency by the keyboard alone', async () => {
-    const project = await emptyProject(at.owner)
-    const first = await draft('First', project)
-    const second = await draft('Second', project)
-    const { page, open, wrong, close } = await visit()
-    const nextOf = async () => {
-      const { body } = await at.owner.call(getProjectRoadmap, { id: project })
-      return (body.next as { cycleId: string; urgency: number }[]).map(({ cycleId, urgency }) => [cycleId, urgency])
-    }
-    await open(`/projects/${project}/roadmap`)
-    await page.getByRole('button', { name: 'Move Second up' }).focus()
-    const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
-    await page.keyboard.press('Enter')
-    await page.getByText('Second is now number 1').waitFor()
-    expect((await answered).status()).toBe(200)
-    expect(await nextOf()).toEqual([
-      [second, 3],
-      [first, 3],
-    ])
-    const chosen = page.waitForResponse((response) => response.request().method() === 'PUT')
-    await page.getByLabel('Urgency of First').selectOption('At once')
-    expect((await chosen).status()).toBe(200)
-    expect(await nextOf()).toEqual([
-      [first, 1],
-      [second, 3],
-    ])
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Taken back').waitFor()
-    expect(await nextOf()).toEqual([
-      [second, 3],
-      [first, 3],
-    ])
-    expect(wrong).toEqual([])
-    await close()
-  })
-
-  test.runIf(isLong)('a file is found, read in colour, and what cannot be shown says why', async () => {
-    const { page, open, wrong, close } = await visit()
-    await open(`/projects/${coded}/code`)
-    await page.getByRole('searchbox', { name: 'Find a file' }).fill('dir b')
-    await page.getByRole('link', { name: 'dir/b.txt' }).click()
-    await page.getByRole('heading', { name: 'b.txt' }).waitFor()
-    await page.getByLabel('dir/b.txt').getByText('b').waitFor()
-    for (const [path, said] of [
-      ['bytes.bin', 'This file is not text'],
-      ['large.txt', 'This file is too large to be shown'],
-      ['empty', 'This file is empty'],
-      ['latin1.txt', 'Some bytes are not UTF-8'],
-    ]) {
-      await open(`/projects/${coded}/code?path=${path}`)
-      await page.getByText(said!).waitFor()
-    }
-    expect(wrong).toEqual([])
-    await close()
-  })
-
   test('secrets are imported from files, stay masked, and are exported after the warning alone', async () => {
     const { page, open, wrong, close } = await visit()
     await open(`/projects/${coded}/secrets`)
@@ -141,74 +81,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Delete DEBUG' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete DEBUG' }).waitFor({ state: 'detached' })
-    expect(wrong).toEqual([])
-    await close()
-  })
-
-  test.runIf(isLong)('the newest revision is downloaded as a bundle', async () => {
-    const { page, open, close } = await visit()
-    await open(`/projects/${coded}/revisions`)
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download as a bundle' }).click()
-    const bytes = await buffer(await (await download).createReadStream())
-    expect(bytes.subarray(0, 15).toString()).toMatch(/^# v\d git bundle/)
-    await close()
-  })
-
-  test.runIf(isLong)('caps, policies and agent of a project are set, and then inherited again', async () => {
-    const project = await emptyProject(at.owner)
-    const { page, open, wrong, close } = await visit()
-    const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
-    await open(`/projects/${project}/budget`)
-    await page.getByLabel('What the project may cost, in dollars').fill('12,5')
-    await page.getByRole('button', { name: 'Save the caps' }).click()
-    await page.getByRole('heading', { name: '$0.00 of $12.50 is spent' }).waitFor()
-    await open(`/projects/${project}/settings`)
-    await page.getByLabel('A change that no check proves').selectOption('Refuse it')
-    await page.getByText('This project says so.').waitFor()
-    await open(`/projects/${project}/agents`)
-    await page.getByText('so the built-in coder does it').waitFor()
-    await page.getByRole('button', { name: 'Name it: Coder' }).click()
-    await page.getByText('The project names it.').waitFor()
-    expect(await told()).toMatchObject({ costCapUsd: 12.5, runtime: { review: { unverified: 'refuse' } } })
-    await open(`/projects/${project}/settings`)
-    await page.getByLabel('A change that no check proves').selectOption('As the workspace says')
-    await page.getByText('This project says so.').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Delete the project' }).click()
-    const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete the project' })
-    expect(await sure.isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Archive the project' }).click()
-    await page.getByRole('button', { name: 'Take it out of the archive' }).waitFor()
-    expect((await told()).archivedAt).not.toBeNull()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('button', { name: 'Archive the project' }).waitFor()
-    expect((await told()).archivedAt).toBeNull()
-    expect((await told()).runtime).toMatchObject({ review: {}, agentId: expect.any(String) })
-    expect(wrong).toEqual([])
-    await close()
-  })
-
-  test.runIf(isLong)('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
-    const { page, open, wrong, close } = await visit()
-    await open('/projects/new')
-    await page.getByRole('button', { name: 'Take the sample' }).click()
-    await page.getByRole('heading', { name: 'Nothing in it looks like a secret' }).waitFor()
-    await page.getByLabel('Stack').fill('')
-    await page.getByRole('button', { name: 'Make the project' }).click()
-    await page.getByText('This is needed.').waitFor()
-    await page.getByLabel('Stack').fill('node')
-    await page.getByRole('button', { name: 'Make the project' }).click()
-    // A sandbox unpacks and checks the bundle.
-    await page.waitForURL('**/cycles/new', { timeout: 100_000 })
-    await page.getByRole('heading', { name: 'What should be different?' }).waitFor()
-    const [, id] = /projects\/([^/]+)/.exec(page.url())!
-    expect((await at.owner.call(listProjectFiles, { id })).body.files).toEqual([
-      'README.md',
-      'count.js',
-      'count.test.js',
-      'package.json',
-    ])
     expect(wrong).toEqual([])
     await close()
   })

@@ -8,7 +8,7 @@ import {
   signInWithPassword,
   signUp,
 } from '../../../../domains/accounts/people/contract.ts'
-import { inviteMember, revokeMemberInvitation } from '../../../../domains/accounts/workspaces/contract.ts'
+import { inviteMember } from '../../../../domains/accounts/workspaces/contract.ts'
 import { accountScene, freshEmail, mailTo, newAccount, password, signedInAccount } from '../../../../testing/account.ts'
 import { newSlug } from '../../../../testing/brand.ts'
 import { addAuthenticator } from '../../../../testing/browser-passkeys.ts'
@@ -22,7 +22,6 @@ import { linkIn } from '../../../../testing/mail/outbox.ts'
 import { openPortalOf } from '../../../../testing/portals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { isLong } from '../../../../testing/soak.ts'
 import { asOwner } from '../../../../testing/state.ts'
 
 builtConsole()
@@ -164,20 +163,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isLong)('an invitation that was taken back says so to whom it was sent, and gives no place', async () => {
-    const { email, userId } = await newAccount(server)
-    const invited = await at.owner.call(inviteMember, { body: { email } })
-    await at.owner.call(revokeMemberInvitation, { id: (invited.body as { id: string }).id })
-    const { page, wrong, close } = await visit({}, false)
-    await follow(page, acceptUrlOf(invited))
-    await signInAs(page, email)
-    await press(page, 'Accept the invitation')
-    await page.getByText('This invitation does not count any more').waitFor()
-    expect(await asOwner(server, 'select from membership where user_id = $1', [userId])).toEqual([])
-    expect(wrong).toEqual([])
-    await close()
-  })
-
   test('a forgotten password is reset once, by the keyboard; then the page offers another link', async () => {
     const { email } = await newAccount(server)
     await fresh().call(requestPasswordReset, { body: { email } })
@@ -228,27 +213,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await fill(page, 'Password', newPassword)
     await press(page, 'Confirm and sign in')
     await heading(page, 'This link does not work')
-    expect(wrong).toEqual([])
-    await close()
-  })
-
-  test.runIf(isLong)('an account is asked for at the console, and a letter says what to do', async () => {
-    const email = freshEmail()
-    const { page, open, wrong, close } = await visit({}, false)
-    await open('/sign-in')
-    await page.getByRole('link', { name: 'I have no account yet' }).click()
-    await fill(page, 'Your name', 'Grace')
-    await fill(page, 'Mail address', 'nobody')
-    await fill(page, 'Password', password)
-    await press(page, 'Create account')
-    await page.getByText('No account can have this address.').waitFor()
-    await fill(page, 'Mail address', email)
-    await press(page, 'Create account')
-    await page.getByText(`A letter is on its way to ${email}.`).waitFor()
-    expect([await isThere(email), await linkTo(email, 'Confirm your address')]).toEqual([
-      false,
-      expect.stringContaining('/console/verify-email#'),
-    ])
     expect(wrong).toEqual([])
     await close()
   })

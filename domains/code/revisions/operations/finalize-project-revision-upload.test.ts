@@ -17,7 +17,7 @@ import {
 } from '../../../../testing/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { isLong } from '../../../../testing/soak.ts'
+import { lengthOf } from '../../../../testing/soak.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { importProjectSecretFiles } from '../../secrets/contract.ts'
 import { getProject } from '../../projects/contract.ts'
@@ -67,7 +67,7 @@ test('201 makes the commit the head: row, branch, manifest, project, event and a
 })
 
 // Before a merge fifty ask at once.
-const finalizers = isLong ? 50 : 8
+const finalizers = lengthOf({ daily: 8, soak: 50 })
 
 test('201 for one of many finalizers of one upload, and 200, 404 or 409 for the others; one generation is added', async () => {
   const { world, id, upload } = await uploaded()

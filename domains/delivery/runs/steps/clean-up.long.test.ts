@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endOf } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand, holdStep } from '../../../../testing/held.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { triedOf } from '../../../../testing/soak.ts'
+import { lengthOf } from '../../../../testing/soak.ts'
 import { expectCompleted, expectStopped, start, stoppable } from '../../../../testing/stopped-cycles.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { stopCycle } from '../../cycles/contract.ts'
@@ -23,7 +23,7 @@ const steps = [
 // Before a task, while its agent is at work, and where the target moves.
 const chosen = ['plan', 'build-task', 'deliver']
 
-test.each(triedOf(steps, chosen))(
+test.each(lengthOf({ daily: chosen, soak: steps }))(
   'a stop at %s leaves nothing but what was committed, and the cycle can run again',
   async (step) => {
     const made = await stoppable(server)

@@ -5,7 +5,7 @@ import { startModelProvider, type Turn } from '../../../../testing/model-provide
 import { repeated } from '../../../../testing/scripted-cycle.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { triedOf } from '../../../../testing/soak.ts'
+import { lengthOf } from '../../../../testing/soak.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'
@@ -74,7 +74,7 @@ const failing: readonly Failing[] = [
 // Every way in which an endpoint fails is tried on the gateway itself; whole cycles take few, and all with `--soak`.
 const chosen = failing.filter(([name]) => name === 'refuses the key')
 
-test.each(triedOf(failing, chosen).map((one) => [one[0], one] as const))(
+test.each(lengthOf({ daily: chosen, soak: failing }).map((one) => [one[0], one] as const))(
   'an endpoint that %s fails the cycle with a message and without partial results',
   (_name, one) => expectFailed(server, runs, one, apiKey),
 )

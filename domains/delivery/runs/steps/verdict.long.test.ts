@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
 import { adds, apart, cheating, judging, suite, testOf, wrong, type Cheat } from '../../../../testing/judged.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { triedOf } from '../../../../testing/soak.ts'
+import { lengthOf } from '../../../../testing/soak.ts'
 
 const server = await testServer()
 const { run } = judging(server)
@@ -36,7 +36,7 @@ const similar: readonly Cheat[] = [
 ]
 
 const cheat = cheating(server)
-test.each(triedOf([...cheats, ...similar], cheats).map((one) => [one[0], one] as const))(
+test.each(lengthOf({ daily: cheats, soak: [...cheats, ...similar] }).map((one) => [one[0], one] as const))(
   'a change that %s is refused or waits for a person',
   (_what, one) => cheat(one),
 )

@@ -3,7 +3,7 @@ import { endOf, fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
 import { adds, apart, cheating, judging, testOf, wrong, type Cheat, type Files } from '../../../../testing/judged.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { isSoak, triedOf } from '../../../../testing/soak.ts'
+import { isSoak, lengthOf } from '../../../../testing/soak.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 
@@ -107,7 +107,7 @@ const alsoUnproved: readonly Unproved[] = [
   ],
 ]
 
-test.each(triedOf([withoutChecks, failingSetup, ...alsoUnproved], [withoutChecks, failingSetup]))(
+test.each(lengthOf({ daily: [withoutChecks, failingSetup], soak: [withoutChecks, failingSetup, ...alsoUnproved] }))(
   'a change in a project %s is unverified, and merges where the project says so, or a person lets it pass',
   async (what, files, runtime, reason) => {
     const change = fileBlock('NOTES.md', 'Adds numbers.\n')

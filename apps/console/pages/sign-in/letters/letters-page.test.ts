@@ -1,15 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMyLetters } from '../../../../../domains/accounts/people/contract/letters.ts'
-import {
-  getDeliverableDecision,
-  listDeliverableApprovals,
-  requestDeliverableApproval,
-} from '../../../../../domains/delivery/deliverables/contract.ts'
-import { verifyDecision } from '../../../../../domains/delivery/deliverables/index.ts'
 import { getPendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
 import { accountScene, newAccount, password } from '../../../../../testing/account.ts'
-import { addAuthenticator, addPasskey } from '../../../../../testing/browser-passkeys.ts'
 import { hasChromium, openChromium } from '../../../../../testing/chromium.ts'
 import {
   consoleVisits,
@@ -22,12 +14,10 @@ import {
 import { builtConsole } from '../../../../../testing/console.ts'
 import { emptyProject } from '../../../../../testing/cycles.ts'
 import { freePort } from '../../../../../testing/free-port.ts'
-import { publishedIn } from '../../../../../testing/deliverables.ts'
 import { hostile } from '../../../../../testing/furnished.ts'
 import { requestIn } from '../../../../../testing/requests.ts'
 import type { Scene } from '../../../../../testing/scene.ts'
 import { testServer } from '../../../../../testing/server.ts'
-import { isLong } from '../../../../../testing/soak.ts'
 
 // A passkey belongs to a name, so that the address has to be one.
 const port = await freePort()
@@ -68,10 +58,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.goto(`${server.baseUrl}${path}`)
   }
   const asked = (what: string, ...ids: readonly string[]) => `/open#${[what, at.workspace, ...ids].join('/')}`
-  const approvalOf = async (cycleId: string) => {
-    const given = await at.owner.call(requestDeliverableApproval, { cycleId, body: { reviewerId: client.userId } })
-    return given.body.id as string
-  }
 
   test('a letter leads a client without a portal to its question, which is answered; another account sees nothing', async () => {
     const id = await requestIn(server, at, projectId, { requiredActor: 'client', question: 'Closed when? <b>!' })
@@ -98,53 +84,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(wrong).toEqual([])
     await close()
   })
-
-  test.runIf(isLong)(
-    'a deliverable is sent back with a word, a change agreed to, another deliverable signed, and letters switched off',
-    async () => {
-      const cycleId = await publishedIn(server, at, projectId, { title: 'The new shop', clientStatus: 'in_review' })
-      const approval = await approvalOf(cycleId)
-      const change = await requestIn(server, at, projectId, { requestType: 'approval', requiredActor: 'client' })
-      const { page, wrong, close } = await visit({}, false)
-      await follow(page, asked('deliverable', cycleId, approval))
-      await signInOn(page, client.email)
-      await page.getByText('The new shop').waitFor()
-      await page.getByText('Checked in this browser: the mark fits what you see.').waitFor()
-      await press(page, 'Ask for changes')
-      await page.getByText('Say in a sentence what should be different.').waitFor()
-      await page.getByLabel('A word to the agency').fill('Larger, please.')
-      await press(page, 'Ask for changes')
-      await heading(page, 'It is sent')
-      expect((await at.owner.call(listDeliverableApprovals, { cycleId })).body).toMatchObject([
-        { id: approval, status: 'changes_requested', comment: 'Larger, please.' },
-      ])
-      await follow(page, asked('request', change))
-      await heading(page, 'A change waits for you')
-      await press(page, 'Yes, go ahead')
-      await heading(page, 'It is sent')
-      expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({ status: 'approved' })
-      const signed = await publishedIn(server, at, projectId, { title: 'Faster search', clientStatus: 'in_review' })
-      const approvalId = await approvalOf(signed)
-      await addAuthenticator(page)
-      expect(await addPasskey(page)).toBe(200)
-      await follow(page, asked('deliverable', signed, approvalId))
-      await press(page, 'Approve version 1')
-      await page.getByText(/^I approve “Faster search”, revision 1, SHA-256 /).waitFor()
-      await press(page, 'Sign with your passkey')
-      await heading(page, 'It is sent')
-      const file = (await at.owner.call(getDeliverableDecision, { cycleId: signed, approvalId })).body
-      expect(await verifyDecision(file, origin)).toMatchObject({
-        proved: { stated: { reviewerId: client.userId } },
-      })
-      await follow(page, `/letters#${server.parts.letterTokens.tokenFor(client.userId)}`)
-      await press(page, 'Switch them off')
-      await heading(page, 'Letters are off')
-      const session = await at.signIn(client.userId)
-      expect((await session.call(getMyLetters)).body).toMatchObject({ requests: false, approvals: false })
-      expect(wrong).toEqual([])
-      await close()
-    },
-  )
 
   test.each(looks)('%s each page of a letter is accessible and fits', async (name, options) => {
     const question = await requestIn(server, at, projectId, {

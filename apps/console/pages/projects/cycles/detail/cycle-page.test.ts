@@ -1,27 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCycleMessages } from '../../../../../../domains/delivery/conversation/contract.ts'
 import { listDeliverableApprovals } from '../../../../../../domains/delivery/deliverables/contract.ts'
-import { listProjectBranches } from '../../../../../../domains/delivery/repository-reads/contract.ts'
 import { moveTask } from '../../../../../../domains/delivery/tasks/index.ts'
 import { record } from '../../../../../../platform/audit/index.ts'
 import { newAccount } from '../../../../../../testing/account.ts'
 import { hasChromium } from '../../../../../../testing/chromium.ts'
-import {
-  darkPhone,
-  consoleVisits,
-  faultsOf,
-  keepPicture,
-  openConsole,
-} from '../../../../../../testing/console-visits.ts'
+import { darkPhone, consoleVisits, faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../../../testing/furnished.ts'
 import { startModelProvider } from '../../../../../../testing/model-provider/index.ts'
 import { waitForSandbox } from '../../../../../../testing/parked-run.ts'
 import { reviewable } from '../../../../../../testing/reviewable.ts'
 import { requestIn } from '../../../../../../testing/requests.ts'
-import { modelSettings, turns } from '../../../../../../testing/scripted.ts'
+import { modelSettings } from '../../../../../../testing/scripted.ts'
 import { testServer } from '../../../../../../testing/server.ts'
-import { isLong } from '../../../../../../testing/soak.ts'
 import { asOwner } from '../../../../../../testing/state.ts'
 import { whenOver } from '../../../../../../testing/when-over.ts'
 
@@ -147,18 +139,6 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await close()
   })
 
-  test.runIf(isLong)('on a phone, dark and in German, the conversation is a view of its own', async () => {
-    const { page, open, wrong, close } = await console.visitor(darkPhone)
-    await open(`/projects/${things.projectId}/cycles/${things.running}`)
-    const talk = page.getByRole('complementary', { name: 'Gespräch' })
-    expect(await talk.isVisible()).toBe(false)
-    await page.getByRole('navigation', { name: 'Ansicht' }).getByRole('link', { name: 'Gespräch' }).click()
-    await talk.getByText('Said once.').waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    expect(wrong).toEqual([])
-    await close()
-  })
-
   test('what a client sees is written, published and asked about, and decided in place by who was asked', async () => {
     const { at } = console
     const { projectId, running: cycleId } = things
@@ -224,12 +204,6 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
   })
 
   const widths = "[...document.querySelectorAll('.pictures img')].map((one) => one.naturalWidth)"
-  const branchOfTask = async (projectId: string) => {
-    const { body } = await console.at.owner.call(listProjectBranches, { id: projectId })
-    const branches = body.branches as { readonly kind: string; readonly name: string }[]
-    const { name } = branches.find(({ kind }) => kind === 'task')!
-    return `/projects/${projectId}/code/branches?ref=${encodeURIComponent(name)}`
-  }
 
   test('a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page', async () => {
     review = await reviewable(provider, console.at, 1_000)
@@ -262,42 +236,5 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     expect(await faultsOf(page)).toEqual([])
     expect(wrong).toEqual([])
     await close()
-  })
-
-  test.runIf(isLong)('its pictures are drawn among the files and in its branch too', async () => {
-    const { projectId } = review
-    const { page, open, wrong, close } = await console.visitor()
-    await open(`/projects/${projectId}/code?path=logo.png`)
-    await page.getByText('120 × 80 px').waitFor()
-    await open(await branchOfTask(projectId))
-    await page.locator('.changed-files summary').filter({ hasText: 'logo.png' }).click()
-    await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
-    expect(wrong).toEqual([])
-    await close()
-  })
-
-  test.runIf(isLong)('on a phone, dark and in German, it is sent back with a remark at a line', async () => {
-    const { projectId, cycleId, taskId } = review
-    const phone = await console.visitor(darkPhone)
-    await asOwner(server, `update task_check set outcome = 'could_not_run' where task_id = $1 and phase = 'base'`, [
-      taskId,
-    ])
-    await phone.open(`/projects/${projectId}/cycles/${cycleId}`)
-    await phone.page.getByText('Lief nicht').first().waitFor()
-    expect(await faultsOf(phone.page)).toEqual([])
-    await keepPicture(phone.page, 'phone review asked')
-    await phone.open(reviewPath(review))
-    expect(await faultsOf(phone.page)).toEqual([])
-    await phone.page.getByRole('button', { name: '2', exact: true }).first().tap()
-    await phone.page.getByLabel('Anmerkung zu Zeile 2').fill('Warum nicht beide?')
-    await phone.page.getByRole('button', { name: 'Als Entwurf behalten' }).tap()
-    await phone.page.getByText('noch nicht gesendet').waitFor()
-    expect(await faultsOf(phone.page)).toEqual([])
-    await phone.page.getByRole('button', { name: 'Mit 1 Anmerkung zurückgeben' }).tap()
-    provider.push(turns.write('src/values.ts', 'export {}\n'), turns.end('Mended.'))
-    await phone.page.getByRole('button', { name: 'Zurückgeben', exact: true }).tap()
-    await phone.page.getByRole('region', { name: 'Entscheidung' }).waitFor({ state: 'detached' })
-    expect(phone.wrong).toEqual([])
-    await phone.close()
   })
 })

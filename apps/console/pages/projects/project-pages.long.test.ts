@@ -1,0 +1,181 @@
+import { buffer } from 'node:stream/consumers'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProjectEnvironment } from '../../../../domains/code/environments/contract.ts'
+import { getProject } from '../../../../domains/code/projects/contract.ts'
+import { importProjectSecretFiles } from '../../../../domains/code/secrets/contract.ts'
+import { listProjectFiles } from '../../../../domains/delivery/repository-reads/contract.ts'
+import { getProjectRoadmap } from '../../../../domains/delivery/planning/contract/project-run.ts'
+import { accountScene, newAccount } from '../../../../testing/account.ts'
+import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
+import { consoleVisits, type Visit } from '../../../../testing/console-visits.ts'
+import { builtConsole } from '../../../../testing/console.ts'
+import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
+import { furnish, hostile } from '../../../../testing/furnished.ts'
+import { importHistory } from '../../../../testing/readable-project.ts'
+import type { Scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+
+builtConsole()
+const server = await testServer()
+
+test.skipIf(hasChromium)('without Chromium no page of a project is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
+  let chrome: Browser
+  let at: Scene
+  let projectId: string
+  let coded: string
+  let visit: Visit
+
+  beforeAll(async () => {
+    chrome = await openChromium()
+    const account = await newAccount(server)
+    at = await accountScene(server, account.userId, 'admin')
+    projectId = (await furnish(server, at)).projectId
+    coded = (await importHistory(at.owner)).projectId
+    const files = [{ path: '.env', contentBase64: btoa('STRIPE_KEY=sk_live_1234\nDEBUG=1\n') }]
+    expect((await at.owner.call(importProjectSecretFiles, { projectId: coded, body: { files } })).status).toBe(200)
+    const config = { variables: { NODE_ENV: 'test', LONG: hostile.repeat(3) }, secrets: ['STRIPE_KEY', 'MISSING'] }
+    const made = await at.owner.call(createProjectEnvironment, {
+      projectId: coded,
+      body: { label: hostile.slice(0, 100), config },
+    })
+    expect(made.status).toBe(201)
+    visit = await consoleVisits(chrome, server, account.email)
+  })
+  afterAll(() => chrome.close())
+
+  const draft = async (title: string, project = projectId) => {
+    const id = await cycleIn(server, at, project)
+    await asOwner(server, 'update cycle set title = $2 where id = $1', [id, title])
+    return id
+  }
+
+  test('drafts get their place and their urgency by the keyboard alone', async () => {
+    const project = await emptyProject(at.owner)
+    const first = await draft('First', project)
+    const second = await draft('Second', project)
+    const { page, open, wrong, close } = await visit()
+    const nextOf = async () => {
+      const { body } = await at.owner.call(getProjectRoadmap, { id: project })
+      return (body.next as { cycleId: string; urgency: number }[]).map(({ cycleId, urgency }) => [cycleId, urgency])
+    }
+    await open(`/projects/${project}/roadmap`)
+    await page.getByRole('button', { name: 'Move Second up' }).focus()
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.keyboard.press('Enter')
+    await page.getByText('Second is now number 1').waitFor()
+    expect((await answered).status()).toBe(200)
+    expect(await nextOf()).toEqual([
+      [second, 3],
+      [first, 3],
+    ])
+    const chosen = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByLabel('Urgency of First').selectOption('At once')
+    expect((await chosen).status()).toBe(200)
+    expect(await nextOf()).toEqual([
+      [first, 1],
+      [second, 3],
+    ])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Taken back').waitFor()
+    expect(await nextOf()).toEqual([
+      [second, 3],
+      [first, 3],
+    ])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('a file is found, read in colour, and what cannot be shown says why', async () => {
+    const { page, open, wrong, close } = await visit()
+    await open(`/projects/${coded}/code`)
+    await page.getByRole('searchbox', { name: 'Find a file' }).fill('dir b')
+    await page.getByRole('link', { name: 'dir/b.txt' }).click()
+    await page.getByRole('heading', { name: 'b.txt' }).waitFor()
+    await page.getByLabel('dir/b.txt').getByText('b').waitFor()
+    for (const [path, said] of [
+      ['bytes.bin', 'This file is not text'],
+      ['large.txt', 'This file is too large to be shown'],
+      ['empty', 'This file is empty'],
+      ['latin1.txt', 'Some bytes are not UTF-8'],
+    ]) {
+      await open(`/projects/${coded}/code?path=${path}`)
+      await page.getByText(said!).waitFor()
+    }
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('the newest revision is downloaded as a bundle', async () => {
+    const { page, open, close } = await visit()
+    await open(`/projects/${coded}/revisions`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as a bundle' }).click()
+    const bytes = await buffer(await (await download).createReadStream())
+    expect(bytes.subarray(0, 15).toString()).toMatch(/^# v\d git bundle/)
+    await close()
+  })
+
+  test('caps, policies and agent of a project are set, and then inherited again', async () => {
+    const project = await emptyProject(at.owner)
+    const { page, open, wrong, close } = await visit()
+    const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
+    await open(`/projects/${project}/budget`)
+    await page.getByLabel('What the project may cost, in dollars').fill('12,5')
+    await page.getByRole('button', { name: 'Save the caps' }).click()
+    await page.getByRole('heading', { name: '$0.00 of $12.50 is spent' }).waitFor()
+    await open(`/projects/${project}/settings`)
+    await page.getByLabel('A change that no check proves').selectOption('Refuse it')
+    await page.getByText('This project says so.').waitFor()
+    await open(`/projects/${project}/agents`)
+    await page.getByText('so the built-in coder does it').waitFor()
+    await page.getByRole('button', { name: 'Name it: Coder' }).click()
+    await page.getByText('The project names it.').waitFor()
+    expect(await told()).toMatchObject({ costCapUsd: 12.5, runtime: { review: { unverified: 'refuse' } } })
+    await open(`/projects/${project}/settings`)
+    await page.getByLabel('A change that no check proves').selectOption('As the workspace says')
+    await page.getByText('This project says so.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Delete the project' }).click()
+    const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete the project' })
+    expect(await sure.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Archive the project' }).click()
+    await page.getByRole('button', { name: 'Take it out of the archive' }).waitFor()
+    expect((await told()).archivedAt).not.toBeNull()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Archive the project' }).waitFor()
+    expect((await told()).archivedAt).toBeNull()
+    expect((await told()).runtime).toMatchObject({ review: {}, agentId: expect.any(String) })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
+    const { page, open, wrong, close } = await visit()
+    await open('/projects/new')
+    await page.getByRole('button', { name: 'Take the sample' }).click()
+    await page.getByRole('heading', { name: 'Nothing in it looks like a secret' }).waitFor()
+    await page.getByLabel('Stack').fill('')
+    await page.getByRole('button', { name: 'Make the project' }).click()
+    await page.getByText('This is needed.').waitFor()
+    await page.getByLabel('Stack').fill('node')
+    await page.getByRole('button', { name: 'Make the project' }).click()
+    // A sandbox unpacks and checks the bundle.
+    await page.waitForURL('**/cycles/new', { timeout: 100_000 })
+    await page.getByRole('heading', { name: 'What should be different?' }).waitFor()
+    const [, id] = /projects\/([^/]+)/.exec(page.url())!
+    expect((await at.owner.call(listProjectFiles, { id })).body.files).toEqual([
+      'README.md',
+      'count.js',
+      'count.test.js',
+      'package.json',
+    ])
+    expect(wrong).toEqual([])
+    await close()
+  })
+})

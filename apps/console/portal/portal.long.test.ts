@@ -1,0 +1,127 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  inviteWorkspacePortalClient,
+  updateWorkspacePortalSettings,
+} from '../../../domains/accounts/clients/contract.ts'
+import { listProjectMessages } from '../../../domains/delivery/conversation/contract.ts'
+import { getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
+import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
+import { accountScene, newAccount } from '../../../testing/account.ts'
+import { newSlug } from '../../../testing/brand.ts'
+import { freePort } from '../../../testing/free-port.ts'
+import { hasChromium, openChromium } from '../../../testing/chromium.ts'
+import { consoleVisits, signInOn } from '../../../testing/console-visits.ts'
+import { recordedVisits } from '../../../testing/recorded-visits.ts'
+import { builtConsole } from '../../../testing/console.ts'
+import { emptyProject } from '../../../testing/cycles.ts'
+import { publishedIn } from '../../../testing/deliverables.ts'
+import { portalClientOf } from '../../../testing/portals.ts'
+import { requestIn } from '../../../testing/requests.ts'
+import type { Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+
+const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
+/** Nothing went wrong, and no word of what is not shared arrived. */
+const clean = { wrong: [], told: false }
+const planted = 'Perlmuttfalter'
+const slug = newSlug()
+const home = `/portal/${slug}`
+const phone = { viewport: { width: 360, height: 740 } }
+const port = await freePort()
+const origin = `http://localhost:${port}`
+const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
+builtConsole()
+const server = { ...(await testServer(settings)), baseUrl: origin }
+
+test.skipIf(hasChromium)('without Chromium no page of the portal is opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
+  let chrome: Browser
+  let at: Scene
+  let client: Awaited<ReturnType<typeof newAccount>>
+  let projectId: string
+  let visitor: ReturnType<typeof recordedVisits>
+
+  /** An agency with an open portal, one project that is shared and one that is not, with words in it that give it away. */
+  const furnish = async () => {
+    client = await newAccount(server)
+    at = await accountScene(server, client.userId, 'client')
+    const draft = { name: 'Nørthbank <b>', slug, colors: { primary: '#ffd400' }, supportEmail: 'help@example.com' }
+    const published = await at.owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
+    expect(published.status).toBe(200)
+    await portalClientOf(server, at, client.userId)
+    expect((await at.owner.call(updateWorkspacePortalSettings, { body: { canCreateProjects: true } })).status).toBe(200)
+    projectId = await emptyProject(at.owner)
+    await at.grant(projectId, client.userId, 'steer')
+    await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
+    const hidden = await emptyProject(at.owner)
+    await asOwner(server, 'update project set name = $2 where id = $1', [hidden, planted])
+    await publishedIn(server, at, hidden, { title: planted, summary: planted, clientStatus: 'in_review' })
+    await requestIn(server, at, hidden, { title: planted, requiredActor: 'client' })
+  }
+
+  beforeAll(async () => {
+    chrome = await openChromium()
+    await furnish()
+    visitor = recordedVisits(await consoleVisits(chrome, server, client.email, home), planted)
+  })
+  afterAll(() => chrome.close())
+
+  test('a question is answered, by the keyboard alone', async () => {
+    const id = await requestIn(server, at, projectId, {
+      requiredActor: 'client',
+      title: 'Closed when?',
+      question: 'On which day is the shop closed?',
+    })
+    const { page, open, close } = await visitor(phone)
+    await open(home)
+    await page.getByRole('link', { name: /Closed when/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Your answer').focus()
+    await page.keyboard.type('On Mondays.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Thank you. Nørthbank <b> has your answer.').waitFor()
+    expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
+      status: 'approved',
+      decision: 'On Mondays.',
+      decidedBy: 'Ada',
+    })
+    expect(await close()).toEqual(clean)
+  })
+
+  test('an idea becomes a project, and a message in it reaches the agency', async () => {
+    const { page, open, close } = await visitor(phone)
+    await open(`${home}/projects`)
+    await page.getByLabel('What would help?').fill('A wishlist that stays.')
+    await page.getByRole('button', { name: 'Send the idea' }).click()
+    await page.getByLabel('Write to Nørthbank').fill('For each customer.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('listitem').getByText('For each customer.').waitFor()
+    expect((await at.owner.call(listProjectMessages, { id: page.url().split('/').at(-1)! })).body).toMatchObject([
+      { content: 'For each customer.', authorSide: 'client' },
+    ])
+    expect(await close()).toEqual(clean)
+  })
+
+  test('an invitation leads into the portal, and so does a sign-in at the console', async () => {
+    const { body } = await at.owner.call(inviteWorkspacePortalClient, {
+      body: { email: `new-${client.email}`, role: 'client' },
+    })
+    const invited = await newAccount(server, { email: `new-${client.email}` })
+    const { page, close } = await visitor(phone, false)
+    await page.goto((body as { acceptUrl: string }).acceptUrl)
+    await signInOn(page, invited.email)
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('heading', { name: 'Nothing needs you, Ada' }).waitFor()
+    await page.getByText('Nothing is under way that is shared with you.').waitFor()
+    await page.goto(`${origin}/console/`)
+    await page.waitForURL(`**/console/portal/${slug}`)
+    expect(await close()).toEqual(clean)
+  })
+})
