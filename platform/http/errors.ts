@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
@@ -7,9 +8,9 @@ import { takesIdempotencyKey } from '../contract/operation.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import { isDiskFull, isStorageDown } from '../storage/index.ts'
-import { closeSlowly } from './close-slowly.ts'
 import { errorShapes } from './error-shapes.ts'
 import type { Refusals } from './refusals.ts'
+import { thenRestOfBody } from './rest-of-body.ts'
 import { markReply, urlMostBytes } from './request.ts'
 import { Invalid } from './schemas.ts'
 
@@ -76,16 +77,13 @@ const isSocketGone = ({ socket }: { readonly socket: Socket | null }) => socket?
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))
+  void reply.status(refusal.status).type('application/json; charset=utf-8')
+  const shape = errorShapes[request.routeOptions.config.operation?.errorShape ?? 'atelier']
+  const body = JSON.stringify(shape(refusal, request.id))
+  if (request.raw.readableEnded || !request.raw.headers['content-type']) return reply.send(body)
   // What is left of a body that was refused is of no use: the connection ends behind the answer.
-  if (!request.raw.readableEnded && request.raw.headers['content-type']) {
-    void reply.header('connection', 'close')
-    closeSlowly(request.raw)
-  }
-  return reply
-    .status(refusal.status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(errorShapes[request.routeOptions.config.operation?.errorShape ?? 'atelier'](refusal, request.id))
+  void reply.header('connection', 'close').header('content-length', Buffer.byteLength(body))
+  return reply.send(Readable.from(thenRestOfBody(body, request.raw)))
 }
 
 /** Answers an address that cannot be decoded, which Fastify refuses before any hook. */

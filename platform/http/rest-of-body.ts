@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+
+const restMostBytes = 4 * 2 ** 20
+const restMostMs = 5_000
+
+/**
+ * Gives `answer` at once, and ends when its sender has closed or the rest of its body was read, after five seconds at
+ * the latest. Of that rest 4 MiB are read, and no more is taken: a connection that is closed amid a body is reset, and
+ * its sender may lose the answer. Source: RFC 9112, section 9.6.
+ */
+export async function* thenRestOfBody(answer: string, raw: IncomingMessage): AsyncGenerator<string> {
+  yield answer
+  if (raw.readableEnded || raw.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let restBytes = 0
+  raw.once('end', resolve).once('close', resolve)
+  raw.on('data', (chunk: Buffer) => {
+    restBytes += chunk.length
+    if (restBytes > restMostBytes) raw.pause()
+  })
+  const alarm = setTimeout(resolve, restMostMs).unref()
+  await promise
+  clearTimeout(alarm)
+}
