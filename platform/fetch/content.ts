@@ -1,14 +1,13 @@
-import type { IncomingMessage } from 'node:http'
 import { addAbortSignal, pipeline, Transform, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
-import { refusalOf } from './exchange.ts'
+import { refusalOf, type Answer } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
 
 /**
  * The content of an answer, decoded; at most `maxBytes` of it, on the wire and after decoding, pass before it ends in a
  * FetchRefusal. What is larger by its own word is refused before the first byte.
  */
-export const contentOf = (answer: IncomingMessage, host: string, maxBytes: number, signal: AbortSignal): Readable => {
+export const contentOf = (answer: Answer, host: string, maxBytes: number, signal: AbortSignal): Readable => {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new FetchRefusal('size', host)
   const decoder = decoderOf(answer.headers['content-encoding'], host)
   // The last stage is destroyed with the error of any other, and whoever reads it learns of it there.
@@ -16,7 +15,7 @@ export const contentOf = (answer: IncomingMessage, host: string, maxBytes: numbe
   const stages = decoder ? [atMost(maxBytes, host), decoder, last] : [last]
   // A body without a length would otherwise look whole where it was cut off.
   addAbortSignal(signal, last)
-  pipeline([answer, ...stages], () => undefined)
+  pipeline([answer.body, ...stages], () => undefined)
   return last
 }
 

@@ -1,6 +1,7 @@
-import { Agent as PlainAgent, request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { Agent as SecureAgent, request as secureRequest } from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { Agent, errors } from 'undici'
 import { FetchRefusal } from './refusal.ts'
 import type { Target } from './target.ts'
 
@@ -13,9 +14,6 @@ export interface Timeouts {
   readonly totalMs: number
 }
 
-// Agents of our own: neither a connection nor a proxy of the environment is shared with others.
-const agents = { plain: new PlainAgent({ keepAlive: false }), secure: new SecureAgent({ keepAlive: false }) }
-
 /** What is sent: a GET without a body unless it says so. */
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
@@ -23,54 +21,67 @@ export interface Outgoing {
   readonly body?: string | undefined
 }
 
+/** The head of an answer, with its body to come. */
+export interface Answer {
+  readonly statusCode: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Readable
+}
+
 /**
- * One request to exactly one of `addresses`; certificate, SNI and Host are those of the name. Gives the head of the
- * answer, with the body to come. Throws a FetchRefusal.
+ * One request to exactly one of `addresses`; certificate, SNI and Host are those of the name. Throws a FetchRefusal.
  */
-export const exchange = (
-  target: Target,
+export const exchange = async (
+  { url, host, port }: Target,
   addresses: readonly string[],
   { headers, method = 'GET', body }: Outgoing,
   { headMs, idleMs }: Pick<Timeouts, 'headMs' | 'idleMs'>,
   signal: AbortSignal,
-): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const { url, host, port } = target
-    const isSecure = url.protocol === 'https:'
-    const options: RequestOptions = {
-      host,
-      port,
+): Promise<Answer> => {
+  const late = new AbortController()
+  const patience = setTimeout(() => late.abort(new FetchRefusal('slow', host)), headMs)
+  // An agent of its own: neither a connection nor a proxy of the environment is shared with others.
+  const agent = new Agent({
+    connect: {
+      lookup: pinnedTo(addresses),
+      rejectUnauthorized: true,
+      timeout: headMs,
+    },
+    headersTimeout: 0,
+    bodyTimeout: idleMs,
+    maxHeaderSize: 16_384,
+  })
+  try {
+    const answer = await agent.request({
+      origin: `${url.protocol}//${isIPv6(host) ? `[${host}]` : host}:${port}`,
       path: `${url.pathname}${url.search}`,
       method,
       headers,
-      signal,
-      lookup: pinnedTo(addresses),
-      agent: isSecure ? agents.secure : agents.plain,
-      maxHeaderSize: 16_384,
-      insecureHTTPParser: false,
-    }
-    const request = (isSecure ? secureRequest : plainRequest)({
-      ...options,
-      rejectUnauthorized: true,
-    } as RequestOptions)
-    const patience = setTimeout(() => request.destroy(new FetchRefusal('slow', host)), headMs)
-    const fail = (error: Error) => {
-      clearTimeout(patience)
-      reject(refusalOf(error, host, signal))
-    }
-    request.once('response', (response) => {
-      clearTimeout(patience)
-      response.setTimeout(idleMs, () => response.destroy(new FetchRefusal('slow', host)))
-      resolve(response)
+      body: body ?? null,
+      reset: true,
+      signal: AbortSignal.any([signal, late.signal]),
     })
-    request.once('upgrade', (_response, socket) => {
-      socket.destroy()
-      fail(new FetchRefusal('broken', host))
-    })
-    // Stays on after the head: what breaks then reaches whoever reads the body.
-    request.on('error', fail)
-    request.end(body)
-  })
+    // What breaks later reaches whoever reads the body.
+    answer.body.on('error', () => undefined).once('close', () => void agent.destroy())
+    return { statusCode: answer.statusCode, headers: firstOf(answer.headers), body: answer.body }
+  } catch (error) {
+    void agent.destroy()
+    throw refusalOf(error, host, signal)
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+const once = ['content-encoding', 'content-length', 'content-type', 'location', 'retry-after']
+
+/** Of a header that may stand once alone, and stands more often, the first counts; others are joined. */
+const firstOf = (headers: Readonly<Record<string, string | string[] | undefined>>): IncomingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (!Array.isArray(value) || name === 'set-cookie') return [name, value]
+      return [name, once.includes(name) ? value[0] : value.join(', ')]
+    }),
+  )
 
 /** Net's look-up of a name whose addresses are known. */
 export const pinnedTo = (addresses: readonly string[]): LookupFunction => {
@@ -87,11 +98,10 @@ export const refusalOf = (error: unknown, host: string, signal: AbortSignal): Er
     return reason instanceof DOMException && reason.name === 'TimeoutError' ? new FetchRefusal('slow', host) : reason
   }
   const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'UND_ERR_BODY_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return new FetchRefusal('slow', host)
   if (/^(CERT_|ERR_TLS_|DEPTH_|UNABLE_|SELF_|ERR_SSL_|EPROTO)/.test(code))
     return new FetchRefusal('certificate', host, error)
-  return new FetchRefusal(
-    /^(HPE_|ECONNRESET|Z_|ERR_STREAM|ERR_BROTLI|ERR__)/.test(code) ? 'broken' : 'silent',
-    host,
-    error,
-  )
+  const isBroken =
+    error instanceof errors.HTTPParserError || /^(HPE_|UND_ERR_|ECONNRESET|Z_|ERR_STREAM|ERR_BROTLI|ERR__)/.test(code)
+  return new FetchRefusal(isBroken ? 'broken' : 'silent', host, error)
 }

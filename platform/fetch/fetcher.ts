@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { unlessAborted } from '../waiting/index.ts'
 import { contentOf, isAccepted, mediaTypeOf, type MediaType } from './content.ts'
-import { exchange, type Outgoing, pinnedTo, refusalOf, type Timeouts } from './exchange.ts'
+import { exchange, type Answer, type Outgoing, pinnedTo, refusalOf, type Timeouts } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
 import { addressesOf, systemResolve, type Resolve } from './resolve.ts'
 import { targetOf, type Target } from './target.ts'
@@ -117,9 +117,9 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
     for (let hops = 0; hops <= redirectsMost; hops += 1) {
       const addresses = await within(signal, target.host, addressesOf(target, resolve))
       const answer = await exchange(target, addresses, { headers: headersOf(request) }, timeouts, signal)
-      const location = redirects.includes(answer.statusCode!) ? answer.headers.location : undefined
+      const location = redirects.includes(answer.statusCode) ? answer.headers.location : undefined
       if (location === undefined) return accepted(answer, target, request, signal)
-      answer.destroy()
+      answer.body.destroy()
       target = targetOf(location, target, privateHosts)
     }
     throw new FetchRefusal('redirects', target.host)
@@ -140,9 +140,9 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
       const answer = await exchange(target, addresses, outgoing, { headMs, idleMs }, signal)
       try {
         const content = contentOf(answer, target.host, maxBytes, signal)
-        return { status: answer.statusCode!, headers: answer.headers, content }
+        return { status: answer.statusCode, headers: answer.headers, content }
       } catch (error) {
-        answer.destroy()
+        answer.body.destroy()
         throw error
       }
     },
@@ -155,12 +155,12 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
       const patience = { headMs: withinMs, idleMs: withinMs, totalMs: withinMs }
       const answer = await exchange(target, addresses, outgoing, patience, signal)
       try {
-        const status = answer.statusCode!
+        const status = answer.statusCode
         if (redirects.includes(status)) throw new FetchRefusal('redirects', target.host)
         const bytes = await buffer(contentOf(answer, target.host, maxBytes, signal))
         return { status, headers: answer.headers, bytes, ...mediaTypeOf(answer.headers['content-type']) }
       } finally {
-        answer.destroy()
+        answer.body.destroy()
       }
     },
   }
@@ -193,16 +193,16 @@ const sentHeaders = { 'accept-encoding': 'gzip, br', 'user-agent': userAgent }
 
 const headersOf = ({ accept }: FetchRequest) => ({ ...sentHeaders, accept: accept.join(', ') })
 
-const accepted = (answer: IncomingMessage, target: Target, { accept, maxBytes }: FetchRequest, signal: AbortSignal) => {
+const accepted = (answer: Answer, target: Target, { accept, maxBytes }: FetchRequest, signal: AbortSignal) => {
   const { host, url } = target
   try {
-    if (answer.statusCode! < 200 || answer.statusCode! > 299)
+    if (answer.statusCode < 200 || answer.statusCode > 299)
       throw new FetchRefusal('status', host, undefined, answer.statusCode)
     const type = mediaTypeOf(answer.headers['content-type'])
     if (!isAccepted(type.mediaType, accept)) throw new FetchRefusal('type', host)
     return { ...type, url, target, content: contentOf(answer, host, maxBytes, signal) }
   } catch (error) {
-    answer.destroy()
+    answer.body.destroy()
     throw error
   }
 }
