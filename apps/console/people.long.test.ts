@@ -4,6 +4,7 @@ import { accountScene, newAccount } from '../../testing/account.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { consoleVisits, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
+import { makeAccount, openPortalOf, seatOf } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/state.ts'
@@ -26,6 +27,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const account = await newAccount(server)
     at = await accountScene(server, account.userId, 'owner')
     email = account.email
+    await openPortalOf(at)
+    // A client without an account would be a row of its own.
+    await seatOf(server, at, await makeAccount(at, 'Globex'), at.clientId)
     visitor = await consoleVisits(chrome, server, email)
   })
   afterAll(() => chrome.close())

@@ -37,8 +37,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     console = await openConsole(server)
     things = await furnish(server, console.at)
     review = await reviewable(provider, console.at, 20)
-    provider.push({ text: 'Said once.' })
-    const said = { id: things.running, body: { content: 'Once?' } }
+    const said = { id: things.running, body: { content: 'Said once.' } }
     expect((await console.at.owner.call(sendCycleMessage, said)).status).toBeLessThan(300)
   })
   afterAll(() => console.close())
