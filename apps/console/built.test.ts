@@ -28,7 +28,7 @@ const sizeOf = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0)
 
 const entry = filesOf('index.html')
-const portal = 'portal/pages.ts'
+const portal = 'portal/start-pages.ts'
 const later = [...chunksOf('index.html')].flatMap(({ dynamicImports = [] }) => dynamicImports)
 const pages = later.filter((name) => name.startsWith('pages/') || name === portal)
 const portalPieces = later.filter((name) => name.startsWith('portal/'))
