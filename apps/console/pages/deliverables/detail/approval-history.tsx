@@ -10,7 +10,7 @@ interface HistoryProps {
   readonly mine: string
 }
 
-/** Who was asked about which version and what they said, newest first. */
+/** Every reviewer, their revision and their decision, newest first. portal-approval-history.tsx shows them to clients. */
 export const History = ({ approvals, mine }: HistoryProps) => {
   const words = useDeliverableWords()
   return (

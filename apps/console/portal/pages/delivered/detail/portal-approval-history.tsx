@@ -8,7 +8,7 @@ interface HistoryProps {
   readonly mine: string
 }
 
-/** Who was asked about which version and what they said, newest first. */
+/** Every reviewer, their revision and their decision. approval-history.tsx of the console shows them to the agency. */
 export const History = ({ approvals, mine }: HistoryProps) => {
   const words = usePortalWords().thing
   if (approvals.length === 0) return null
