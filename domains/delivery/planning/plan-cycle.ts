@@ -1,5 +1,4 @@
 import { mapText } from '../../../execution/harness/index.ts'
-import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
 import { projectMessagesFor } from '../conversation/index.ts'
@@ -13,6 +12,7 @@ import {
   readTexts,
   withModel,
   type Work,
+  type StepWork,
 } from '../workbench/index.ts'
 import { capSpending } from '../cycles/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
@@ -38,12 +38,8 @@ const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boole
  * Makes the plan of a run. Where all tasks are people's own, these are the plan; else a model is asked to cut the
  * request, and where it does not, or nothing that it says can be read, the request stays one task. So does a revert.
  */
-export const planCycle = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: Work,
-  baseSha: string,
-): Promise<Planned> => {
+export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<Planned> => {
+  const { parts, context, work } = stepWork
   if (work.cycle.revertsCycleId) return { pieces: [], by: 'request' }
   const { isPlan } = peoplesTasks(await context.read((tx) => tasksOfCycle(tx, work.cycle.id)))
   if (isPlan) return { pieces: [], by: 'people' }
@@ -59,9 +55,9 @@ export const planCycle = async (
     return plannedFrom(offlinePlan(work.cycle.description, known), '')
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
   await context.write((tx) => capSpending(tx, parts.caps, paying))
-  const material = await materialOf(parts, context, work, known)
+  const material = await materialOf(stepWork, known)
   return withChosen(parts, context.read, chosen, (gateway) =>
-    ask({ ...parts, gateway }, context, work, { chosen, material, known }),
+    ask({ ...stepWork, parts: { ...parts, gateway } }, { chosen, material, known }),
   )
 }
 
@@ -79,12 +75,7 @@ interface Asking {
 
 const repeatedMostChars = 8_000
 
-const ask = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: Work,
-  { chosen, material, known }: Asking,
-): Promise<Planned> => {
+const ask = async ({ parts, context, work }: StepWork<Work>, { chosen, material, known }: Asking): Promise<Planned> => {
   const mark = markFor(context.key, work.cycle.id)
   const question = {
     instructions: instructionsWith(mark, builtInFor('planner').instructions),
@@ -117,9 +108,7 @@ const requestOf = ({ title, description }: PlanMaterial) => `${title}\n\n${descr
 const told = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md', 'README.md']
 
 const materialOf = async (
-  { repositories }: CycleParts,
-  { read }: EffectContext,
-  { cycle, project }: Work,
+  { parts: { repositories }, context: { read }, work: { cycle, project } }: StepWork<Work>,
   [primary, ...others]: readonly NamedRepository[],
 ): Promise<PlanMaterial> => {
   const [map, words, said] = await Promise.all([

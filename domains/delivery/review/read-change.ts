@@ -1,5 +1,4 @@
 import type { Comparison } from '../../../execution/repositories/index.ts'
-import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { drivingMessages, saidMeanwhile } from '../conversation/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
@@ -15,6 +14,7 @@ import {
   type CycleParts,
   withModel,
   type TaskWork,
+  type StepWork,
 } from '../workbench/index.ts'
 
 interface Known {
@@ -28,12 +28,8 @@ interface Known {
  * answered is not paid again by a later attempt. What it says can only hold a change back; where it says nothing that
  * can be read, there is no review, which is no approval.
  */
-export const readChange = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
-  known: Known,
-): Promise<ModelReview> => {
+export const readChange = async (stepWork: StepWork, known: Known): Promise<ModelReview> => {
+  const { parts, context } = stepWork
   const [isActive, chosen] = await context.read(async (tx) => [
     await isBuiltInActive(tx, 'reviewer'),
     await modelFor(tx, parts, 'reviewer'),
@@ -53,7 +49,7 @@ export const readChange = async (
     return none('The built-in reviewer is deactivated in this workspace. Reactivate it to have changes read.')
   if ('message' in chosen) return none(chosen.message)
   return withChosen(parts, context.read, chosen, (gateway) =>
-    askReviewer({ ...parts, gateway }, context, work, { known, chosen, none }),
+    askReviewer({ ...stepWork, parts: { ...parts, gateway } }, { known, chosen, none }),
   )
 }
 
@@ -65,9 +61,7 @@ interface Asking {
 }
 
 const askReviewer = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
+  { parts, context, work }: StepWork,
   { known, chosen, none }: Asking,
 ): Promise<ModelReview> => {
   const name = chosen.identifier

@@ -20,6 +20,7 @@ import {
   runChecks,
   findRerunWork,
   type RerunWork,
+  type StepWork,
 } from '../workbench/index.ts'
 import { checkRun } from './graph.ts'
 
@@ -38,11 +39,12 @@ const rerunCheck = (parts: CycleParts) =>
 const notOurs = 'Not run: something went wrong on our side. Ask for it again.'
 
 const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunResult> => {
-  const work = await locate(parts, context, await findRerunWork(context.read, context.run))
+  const found = await findRerunWork(context.read, context.run)
+  const work = await locate({ parts, context, work: found })
   const { task, runtime, rerun: asked } = work
   const declared = distinct(runtime.checks ?? []).find(({ name }) => name === asked.name)
   const checks = [{ ...declared, name: asked.name, command: asked.command }]
-  const rows = await runChecks(parts, context, work, { commit: asked.commitSha, phase: 'task', checks })
+  const rows = await runChecks({ parts, context, work }, { commit: asked.commitSha, phase: 'task', checks })
   const base = (await context.read((tx) => checksOf(tx, task.id, task.runId!))).find(
     ({ name, phase }) => phase === 'base' && name === asked.name,
   )
@@ -53,7 +55,11 @@ const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunRe
 }
 
 /** Where the task's row names no repository, the commit may lie in one that was the primary one when it was made. */
-const locate = async ({ repositories }: CycleParts, { read }: EffectContext, work: RerunWork): Promise<RerunWork> => {
+const locate = async ({
+  parts: { repositories },
+  context: { read },
+  work,
+}: StepWork<RerunWork>): Promise<RerunWork> => {
   const own = await read((tx) => repositoriesOnOwnHost(tx, work.project.id))
   const repository = work.task.repositoryId
     ? work.repository

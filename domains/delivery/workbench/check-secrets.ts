@@ -1,10 +1,8 @@
 import { maskingOf, type Masking } from '../../../execution/masking/index.ts'
-import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { RunEnvironment } from '../../code/environments/index.ts'
 import type { Check } from './checks.ts'
 import { type Given, giveSecrets } from './given-secrets.ts'
-import type { CycleParts } from './parts.ts'
-import type { TaskWork } from './work.ts'
+import type { StepWork } from './step-work.ts'
 
 /** The secrets that people declared for the command of a check, each with the environment that asks for it. */
 export const declaredFor = (
@@ -20,11 +18,12 @@ export const declaredFor = (
  * Hands secrets to the commands of checks, one at a time, and masks what any of them prints from then on: a command may
  * leave what it was given in a file for the next.
  */
-export const openCheckSecrets = (parts: CycleParts, context: EffectContext, work: TaskWork) => {
+export const openCheckSecrets = (stepWork: StepWork) => {
+  const { work } = stepWork
   const handedOut = new Set<string>()
   return {
     give: async (check: Check): Promise<Given> => {
-      const given = await giveSecrets(parts, context, work, declaredFor(check, work.environment))
+      const given = await giveSecrets(stepWork, declaredFor(check, work.environment))
       if ('values' in given) for (const value of Object.values(given.values)) handedOut.add(value)
       return given
     },

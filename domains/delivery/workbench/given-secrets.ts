@@ -2,7 +2,7 @@ import { maskableLeast } from '../../../execution/masking/index.ts'
 import { VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordSecretsSync, resolveSecrets, SecretsUnavailable } from '../../code/secrets/index.ts'
-import type { CycleParts } from './parts.ts'
+import type { StepWork } from './step-work.ts'
 import type { TaskWork } from './work.ts'
 
 // Linux gives one variable no more than 128 KiB, with its name.
@@ -18,22 +18,22 @@ interface Refused {
 export type Given = { readonly values: Readonly<Record<string, string>> } | Refused
 
 /** The values of secrets that people declared for one use, each with the environment that asks for it; the sync log has how many. */
-export const giveSecrets = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
-  declared: ReadonlyMap<string, string | null>,
-): Promise<Given> => {
+export const giveSecrets = async (stepWork: StepWork, declared: ReadonlyMap<string, string | null>): Promise<Given> => {
+  const { context, work } = stepWork
   if (declared.size === 0) return { values: {} }
-  const given = await valuesOf(parts, context, work, declared)
+  const given = await valuesOf(stepWork, declared)
   await record(context, work, given)
   return given
 }
 
 const valuesOf = async (
-  parts: CycleParts,
-  { run: { workspaceId } }: EffectContext,
-  { project }: TaskWork,
+  {
+    parts,
+    context: {
+      run: { workspaceId },
+    },
+    work: { project },
+  }: StepWork,
   declared: ReadonlyMap<string, string | null>,
 ): Promise<Given> => {
   const values: Record<string, string> = {}

@@ -1,17 +1,15 @@
-import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
 import type { Check } from './checks.ts'
 import type { FileKeeper } from './artifacts/keep-files.ts'
 import { openCheckSecrets } from './check-secrets.ts'
-import type { CycleParts } from './parts.ts'
 import type { Measuring } from './read-coverage.ts'
 import { runCheck, writtenSince } from './run-check.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
 import { setUp } from './set-up.ts'
 import { readPlan } from './setup/read-plan.ts'
 import { joinLogs } from './setup/run-phase.ts'
-import type { TaskWork } from './work.ts'
+import type { StepWork } from './step-work.ts'
 
 interface Asked {
   readonly commit: string
@@ -27,16 +25,12 @@ interface Asked {
  * Sets the files of a commit up and runs the project's checks over them, one after the other, without a network. Where
  * there is neither a check nor anything to set up, no files are laid out at all.
  */
-export const runChecks = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
-  asked: Asked,
-): Promise<CheckRow[]> => {
+export const runChecks = async (stepWork: StepWork, asked: Asked): Promise<CheckRow[]> => {
+  const { parts, context, work } = stepWork
   const plan = await readPlan(parts, work, asked.commit)
   if (!plan && asked.checks.length === 0) return []
-  return withWorktree(parts, context, work, asked.commit, async (worktree) => {
-    const setup = plan && (await setUp(parts, context, work, worktree, { ...asked, plan }))
+  return withWorktree(stepWork, asked.commit, async (worktree) => {
+    const setup = plan && (await setUp(stepWork, worktree, { ...asked, plan }))
     const rows: CheckRow[] = setup ? [setup.check] : []
     if (asked.checks.length === 0) return rows
     if (setup?.isOwn && setup.check.outcome !== 'passed')
@@ -46,7 +40,7 @@ export const runChecks = async (
       ]
     const environment = setup?.environment ?? work.environment.variables
     await withSandbox(parts, worktree, { environment }, async (sandbox) => {
-      const secrets = openCheckSecrets(parts, context, work)
+      const secrets = openCheckSecrets(stepWork)
       for (const check of asked.checks) {
         const given = await secrets.give(check)
         rows.push(

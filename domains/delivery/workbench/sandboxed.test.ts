@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { GitMemoryError, TooManyChangesError } from '../../../execution/repositories/index.ts'
 import { Unrecoverable } from '../../../platform/jobs/index.ts'
 import { withWorktree } from './sandboxed.ts'
-
-type Given = Parameters<typeof withWorktree>
+import type { StepWork } from './step-work.ts'
 
 test('a stop that comes while files are laid out ends there, and the files are given back', async () => {
   const stop = new AbortController()
@@ -16,10 +15,14 @@ test('a stop that comes while files are laid out ends there, and the files are g
     },
     release: async () => void calls.push('released'),
   }
-  const parts = { repositories: { worktrees } } as unknown as Given[0]
-  const context = { run: { id: 'a' }, step: { seq: 1, attempt: 1 }, signal: stop.signal } as unknown as Given[1]
-  const work = { repository: { id: 'b' } } as unknown as Given[2]
-  const begun = withWorktree(parts, context, work, 'c', async () => void calls.push('worked'))
+  const parts = { repositories: { worktrees } } as unknown as StepWork['parts']
+  const context = {
+    run: { id: 'a' },
+    step: { seq: 1, attempt: 1 },
+    signal: stop.signal,
+  } as unknown as StepWork['context']
+  const work = { repository: { id: 'b' } } as unknown as StepWork['work']
+  const begun = withWorktree({ parts, context, work }, 'c', async () => void calls.push('worked'))
   await expect(begun).rejects.toThrow('stopped')
   expect(calls).toEqual(['acquired', 'released'])
 })
@@ -28,14 +31,14 @@ test.each([new TooManyChangesError('20001 files', 20_000), new GitMemoryError(['
   'what is more than a commit takes is not tried again: %s',
   async (error) => {
     const worktrees = { acquire: async () => ({}), release: async () => {} }
-    const parts = { repositories: { worktrees } } as unknown as Given[0]
+    const parts = { repositories: { worktrees } } as unknown as StepWork['parts']
     const context = {
       run: { id: 'a' },
       step: { seq: 1, attempt: 1 },
       signal: new AbortController().signal,
-    } as unknown as Given[1]
-    const work = { repository: { id: 'b' } } as unknown as Given[2]
-    const ended = withWorktree(parts, context, work, 'c', () => Promise.reject(error))
+    } as unknown as StepWork['context']
+    const work = { repository: { id: 'b' } } as unknown as StepWork['work']
+    const ended = withWorktree({ parts, context, work }, 'c', () => Promise.reject(error))
     await expect(ended).rejects.toThrow(error.message)
     await expect(ended).rejects.toBeInstanceOf(Unrecoverable)
   },

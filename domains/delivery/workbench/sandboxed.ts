@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { openBroker, type Refusal, type Route } from '../../../execution/egress/index.ts'
 import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../execution/repositories/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
-import { type EffectContext, Unrecoverable } from '../../../platform/jobs/index.ts'
+import { Unrecoverable } from '../../../platform/jobs/index.ts'
 import type { CycleParts } from './parts.ts'
+import type { StepWork } from './step-work.ts'
 import type { Work } from './work.ts'
 import { worktreeName } from './left-worktrees.ts'
 
@@ -14,9 +15,13 @@ import { worktreeName } from './left-worktrees.ts'
  * process that lost the step to another must not commit from the other's files, nor take them away.
  */
 export const withWorktree = async <T>(
-  { repositories: { worktrees } }: CycleParts,
-  { run, step, signal }: Pick<EffectContext, 'run' | 'step' | 'signal'>,
-  { repository }: Work,
+  {
+    parts: {
+      repositories: { worktrees },
+    },
+    context: { run, step, signal },
+    work: { repository },
+  }: StepWork<Work>,
   commit: string,
   work: (worktree: Worktree) => Promise<T>,
 ): Promise<T> => {

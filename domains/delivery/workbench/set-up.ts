@@ -1,6 +1,5 @@
 import type { Worktree } from '../../../execution/repositories/index.ts'
 import type { SetupPlan } from '../../../execution/setup/index.ts'
-import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
 import { setupName } from './checks.ts'
 import { failedFetches } from './setup/failed-fetches.ts'
@@ -10,6 +9,7 @@ import { keepFile } from './setup/keep.ts'
 import { joinLogs, type PhaseEnd } from './setup/run-phase.ts'
 import { keysOf, type SetupKeys } from './setup/setup-keys.ts'
 import type { CycleParts } from './parts.ts'
+import type { StepWork } from './step-work.ts'
 import type { Work } from './work.ts'
 
 /** Whether a check is the setup, which is kept beside the checks but is none of them. */
@@ -24,8 +24,6 @@ export interface SetUp {
   readonly isOwn: boolean
 }
 
-type Signal = Pick<EffectContext, 'signal'>
-
 interface Asked {
   readonly commit: string
   readonly phase: CheckRow['phase']
@@ -39,9 +37,7 @@ interface Asked {
  * nobody's approval set up is used for its own checks alone.
  */
 export const setUp = async (
-  parts: CycleParts,
-  { signal }: Signal,
-  work: Work,
+  { parts, context: { signal }, work }: StepWork<Work>,
   worktree: Worktree,
   at: Asked,
 ): Promise<SetUp> => {

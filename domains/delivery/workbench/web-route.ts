@@ -6,8 +6,8 @@ import type { Route } from '../../../execution/egress/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { askWeb, choiceOf, webTools } from '../../agents/web-search/index.ts'
-import type { CycleParts } from './parts.ts'
 import { oneAtATime } from './route-json.ts'
+import type { StepWork } from './step-work.ts'
 import { webAnswersOf } from './saved-work.ts'
 import type { SeenRequest } from './transcribe.ts'
 import type { TaskWork } from './work.ts'
@@ -32,7 +32,8 @@ type Log = (request: SeenRequest) => Promise<void>
  * is logged as the server saw it, also where a command of the agent asks. An answer is kept, so that the same question
  * of the same step, after a crash for instance, is neither asked nor paid for again.
  */
-export const webRoute = (parts: CycleParts, context: Context, work: TaskWork, log: Log): Route => {
+export const webRoute = (stepWork: StepWork, log: Log): Route => {
+  const { context } = stepWork
   let asked = 0
   return oneAtATime({
     form: Asked,
@@ -43,7 +44,7 @@ export const webRoute = (parts: CycleParts, context: Context, work: TaskWork, lo
       asked += 1
       const input = question.tool === 'web_search' ? { query: question.input } : { url: question.input }
       const signal = AbortSignal.any([context.signal, gone])
-      const { by, ...answer } = await answerTo(parts, { ...context, signal }, work, question, asked)
+      const { by, ...answer } = await answerTo({ ...stepWork, context: { ...context, signal } }, question, asked)
       await log({ type: 'web-request', name: question.tool, input, ok: answer.ok, text: answer.ok ? by : answer.text })
       return answer
     },
@@ -58,9 +59,7 @@ interface Answer {
 }
 
 const answerTo = async (
-  parts: CycleParts,
-  context: Context,
-  work: TaskWork,
+  { parts, context, work }: StepWork,
   question: Static<typeof Asked>,
   asked: number,
 ): Promise<Answer> => {

@@ -1,20 +1,21 @@
 import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../../execution/harness/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
 import { capOfCycle, microsToUsd } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../agents/skills/index.ts'
 import { commentsForAgent, newestComments, projectMessagesFor } from '../../conversation/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
-import { distinct, cycleRunId, type CycleParts, declaredFor, isSetup, type TaskWork } from '../../workbench/index.ts'
+import { distinct, cycleRunId, declaredFor, isSetup, type TaskWork, type StepWork } from '../../workbench/index.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import type { BuildPayload } from '../graph.ts'
 
 /** What the agent of a task is given to do, and what it is told of how it will be judged. */
 export const jobOf = async (
-  { sandboxLimits, caps, agentLimits }: CycleParts,
-  { step, run, read }: EffectContext<BuildPayload>,
-  { cycle, project, runtime, task, environment }: TaskWork,
+  {
+    parts: { sandboxLimits, caps, agentLimits },
+    context: { step, run, read },
+    work: { cycle, project, runtime, task, environment },
+  }: StepWork<TaskWork, BuildPayload>,
   {
     model,
     instructions,

@@ -1,9 +1,9 @@
 import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
-import { goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
 import { findRepository, lockProject } from '../../../code/projects/index.ts'
 import { lockCycle, beginInRepository as record } from '../../cycles/index.ts'
 import { alignBeside } from './align-beside.ts'
-import { failed, type CycleParts, findWorkOn, type TaskWork } from '../../workbench/index.ts'
+import { failed, type CycleParts, findWorkOn, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { moveOwnRef } from './move-own-ref.ts'
 
@@ -19,7 +19,7 @@ export const beginInRepository = (parts: CycleParts) =>
       const { id, projectId } = work.repository
       if (!(await context.read((tx) => findRepository(tx, { projectId, id }))))
         throw new Unrecoverable(`The repository of the task “${work.task.title}” was detached.`)
-      return { work, baseSha: await fixBase(parts, context, work) }
+      return { work, baseSha: await fixBase({ parts, context, work }) }
     },
     commit: async ({ tx, run, now }, { work: { cycle, repository, targetRef }, baseSha }) => {
       await lockCycle(tx, cycle.id)
@@ -28,11 +28,15 @@ export const beginInRepository = (parts: CycleParts) =>
     },
   })
 
-const fixBase = async (
-  { repositories }: CycleParts,
-  { signal, write }: EffectContext,
-  { repository: { id, projectId, label }, targetRef, refs }: TaskWork,
-): Promise<string> => {
+const fixBase = async ({
+  parts: { repositories },
+  context: { signal, write },
+  work: {
+    repository: { id, projectId, label },
+    targetRef,
+    refs,
+  },
+}: StepWork): Promise<string> => {
   const baseSha = await write(async (tx) => {
     await lockProject(tx, projectId)
     return (await repositories.exists(id)) ? alignBeside(repositories, tx, { repositoryId: id, targetRef }) : undefined

@@ -37,6 +37,7 @@ import {
   withToolServers,
   findTaskWork,
   type TaskWork,
+  type StepWork,
 } from '../../workbench/index.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
 import { messagesHost, messagesRoute } from './messages-route.ts'
@@ -94,15 +95,16 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   await context.write((tx) => assignTaskAgent(tx, work.task.id, cycleRunId(context.run), carriedBy(carrier)))
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
   await context.write((tx) => capSpending(tx, parts.caps, paying))
-  const start = await startOfWork(parts, context, work)
+  const stepWork = { parts, context, work }
+  const start = await startOfWork(stepWork)
   const { commit } = start
-  return withWorktree(parts, context, work, commit, async (worktree) => {
+  return withWorktree(stepWork, commit, async (worktree) => {
     const { signal } = context
     if (start.tree) await parts.repositories.worktrees.reset(worktree, { ...start, signal })
-    const environment = await setUpForAgent(parts, context, work, worktree, start)
-    const outcome = await withToolServers(parts, context, work, (toolServers) =>
+    const environment = await setUpForAgent(stepWork, worktree, start)
+    const outcome = await withToolServers(stepWork, (toolServers) =>
       withChosen(parts, context.read, carrier, (gateway) =>
-        runAgent({ ...parts, gateway }, context, work, { carrier, worktree, environment, toolServers }),
+        runAgent({ ...stepWork, parts: { ...parts, gateway } }, { carrier, worktree, environment, toolServers }),
       ),
     )
     const asks = isAsking(outcome, context.step.payload)
@@ -122,7 +124,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       signal,
     }
     const committed = await parts.repositories.commitWorktree(worktree, request)
-    if (committed.sha) await moveTaskRef(parts, context, work, committed.sha)
+    if (committed.sha) await moveTaskRef(stepWork, committed.sha)
     return { task: work.task, outcome, committed }
   })
 }
@@ -151,11 +153,15 @@ interface StartOfWork {
 }
 
 /** After a conflict the work begins at what is merged, with both sides in the files that conflict. A revert that conflicts has no change of its own yet. */
-const startOfWork = async (
-  { repositories }: CycleParts,
-  { run, key, step: { payload } }: EffectContext<BuildPayload>,
-  { repository, task }: TaskWork,
-): Promise<StartOfWork> => {
+const startOfWork = async ({
+  parts: { repositories },
+  context: {
+    run,
+    key,
+    step: { payload },
+  },
+  work: { repository, task },
+}: StepWork<TaskWork, BuildPayload>): Promise<StartOfWork> => {
   const { conflict } = payload
   if (!conflict || (task.headSha !== null && conflict.theirs !== task.headSha))
     return { commit: task.headSha ?? task.baseSha! }
@@ -165,18 +171,13 @@ const startOfWork = async (
 }
 
 /** What an install changed of the files is undone, so that it is not taken for the agent's work. */
-const setUpForAgent = async (
-  parts: CycleParts,
-  context: EffectContext<BuildPayload>,
-  work: TaskWork,
-  worktree: Worktree,
-  start: StartOfWork,
-) => {
+const setUpForAgent = async (stepWork: StepWork<TaskWork, BuildPayload>, worktree: Worktree, start: StartOfWork) => {
+  const { parts, context, work } = stepWork
   const { commit } = start
   if (!(await wasSetUp(context, work))) return work.environment.variables
   const plan = await readPlan(parts, work, commit)
   if (!plan) return work.environment.variables
-  const { environment } = await setUp(parts, context, work, worktree, { commit, phase: 'task', plan })
+  const { environment } = await setUp(stepWork, worktree, { commit, phase: 'task', plan })
   await parts.repositories.worktrees.reset(worktree, { ...start, signal: context.signal })
   return environment
 }
@@ -195,11 +196,10 @@ interface Workplace {
 }
 
 const runAgent = async (
-  parts: CycleParts,
-  context: EffectContext<BuildPayload>,
-  work: TaskWork,
+  stepWork: StepWork<TaskWork, BuildPayload>,
   { carrier, worktree, environment, toolServers }: Workplace,
 ): Promise<AgentOutcome> => {
+  const { parts, context, work } = stepWork
   // The first agent since the server's start waits until its program is compiled.
   const harness = await unlessAborted(parts.harness(carrier.harness), context.signal)
   const { gateway } = parts
@@ -208,7 +208,7 @@ const runAgent = async (
   const { instructions } = carrier.agent
   const { offered } = toolServers
   const given = { model: harnessModelOf(gateway.provider), instructions, saved, toolServers: offered }
-  const job = await jobOf(parts, context, work, given)
+  const job = await jobOf(stepWork, given)
   const { steps, tokens, wallMs } = job.limits
   const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
   const ledger = openStepLedger(parts.database, modelIdentity(context, work, carrier.endpoint), parts.agentLimits)
@@ -216,7 +216,7 @@ const runAgent = async (
     'model.atelier.internal': modelRoute(gateway, ledger),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
     [messagesHost]: messagesRoute(context, { cycleId: work.cycle.id, agentId: carrier.agent.id }),
-    ...(job.web && { [webHost]: webRoute(parts, context, work, transcript.add) }),
+    ...(job.web && { [webHost]: webRoute(stepWork, transcript.add) }),
     ...(job.toolServers && { [toolsHost]: toolsRoute(toolServers, transcript.add) }),
   }
   for (const server of offered) await transcript.add(startOf(server))

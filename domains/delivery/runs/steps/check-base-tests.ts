@@ -1,15 +1,6 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
-import {
-  type Check,
-  withReportsOf,
-  baseScripts,
-  type CycleParts,
-  readText,
-  runChecks,
-  type TaskWork,
-} from '../../workbench/index.ts'
+import { type Check, withReportsOf, baseScripts, readText, runChecks, type StepWork } from '../../workbench/index.ts'
 import { isEvidence, isRunnerSetting, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
 
 const packageFile = /(^|\/)package\.json$/
@@ -19,23 +10,19 @@ const packageFile = /(^|\/)package\.json$/
  * what the change made of them proves nothing here. Nothing runs where the change touches none of them.
  */
 export const checkBaseTests = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
+  stepWork: StepWork,
   base: readonly CheckRow[],
   { checks, compared }: { readonly checks: readonly Check[]; readonly compared: Comparison },
 ): Promise<CheckRow[]> => {
-  const commit = await withTestsOfBase(parts, context, work, compared)
+  const commit = await withTestsOfBase(stepWork, compared)
   if (commit === undefined) return []
-  const rows = await runChecks(parts, context, work, { commit, phase: 'base_tests', checks })
+  const rows = await runChecks(stepWork, { commit, phase: 'base_tests', checks })
   return withReportsOf(base, rows)
 }
 
 /** A commit of the change with the tests of the base; undefined where those have run already. */
 const withTestsOfBase = async (
-  { repositories }: CycleParts,
-  { run, key }: EffectContext,
-  { repository, task }: TaskWork,
+  { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
   { files }: Comparison,
 ): Promise<string | undefined> => {
   const from = task.baseSha!

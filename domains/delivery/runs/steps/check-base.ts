@@ -1,4 +1,4 @@
-import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { goTo } from '../../../../platform/jobs/index.ts'
 import { type CheckRow, forgetBaseChecks, recordChecks } from '../../tasks/index.ts'
 import {
   type Check,
@@ -14,8 +14,8 @@ import {
   findTaskWork,
   findWorkOnFirst,
   tasksOfRun,
-  type TaskWork,
   type Work,
+  type StepWork,
 } from '../../workbench/index.ts'
 import { isMadeByGit } from '../../cycles/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
@@ -31,7 +31,7 @@ export const checkBase = (parts: CycleParts) =>
     effect: async (context) => {
       const work = await findWorkOnFirst(context.read, context.run)
       const tasks = await context.read((tx) => tasksOfRun(tx, work.cycle.id, context.run.id))
-      return tasks.some(({ baseSha }) => baseSha !== null) ? checksAt(parts, context, work, work.baseSha!) : []
+      return tasks.some(({ baseSha }) => baseSha !== null) ? checksAt({ parts, context, work }, work.baseSha!) : []
     },
     commit: async ({ tx, run, now }, rows) => {
       for (const task of await tasksOfRun(tx, run.subjectId, run.id))
@@ -47,7 +47,7 @@ export const checkTaskBase = (parts: CycleParts) =>
     failed,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      return { work, rows: await checksAt(parts, context, work, work.task.baseSha!) }
+      return { work, rows: await checksAt({ parts, context, work }, work.task.baseSha!) }
     },
     commit: async ({ tx, run, now, step }, { work: { cycle, task }, rows }) => {
       await forgetBaseChecks(tx, task.id, task.runId!)
@@ -57,9 +57,10 @@ export const checkTaskBase = (parts: CycleParts) =>
     },
   })
 
-const checksAt = async (parts: CycleParts, context: EffectContext, work: TaskWork, commit: string) => {
+const checksAt = async (stepWork: StepWork, commit: string) => {
+  const { parts, work } = stepWork
   const checks = checksFor(work.runtime, await readCheckFiles(parts, work, commit))
-  return runTwice(parts, context, work, { commit, checks })
+  return runTwice(stepWork, { commit, checks })
 }
 
 interface Asked {
@@ -68,12 +69,12 @@ interface Asked {
 }
 
 /** A check that does not pass is asked once more, in fresh files: the gate is not taken away by chance. */
-const runTwice = async (parts: CycleParts, context: EffectContext, work: TaskWork, { commit, checks }: Asked) => {
+const runTwice = async (stepWork: StepWork, { commit, checks }: Asked) => {
   const at = { commit, phase: 'base' as const, measuring: {} }
-  const rows: readonly CheckRow[] = await runChecks(parts, context, work, { ...at, checks })
+  const rows: readonly CheckRow[] = await runChecks(stepWork, { ...at, checks })
   if (!rows.some(mayPassAgain)) return rows
   const failing = rows.filter(mayPassAgain).map(({ name }) => name)
-  const again = await runChecks(parts, context, work, {
+  const again = await runChecks(stepWork, {
     ...at,
     checks: checks.filter(({ name }) => failing.includes(name)),
   })

@@ -1,7 +1,6 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
-import { type Check, type CycleParts, runChecks, type TaskWork } from '../../workbench/index.ts'
+import { type Check, runChecks, type StepWork } from '../../workbench/index.ts'
 import { isFixture, isProgram, isSnapshot, isTestPath } from '../../../../execution/test-changes/index.ts'
 
 /**
@@ -9,19 +8,15 @@ import { isFixture, isProgram, isSnapshot, isTestPath } from '../../../../execut
  * the change touches no test, or nothing but tests.
  */
 export const checkNewTests = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
+  stepWork: StepWork,
   { checks, compared }: { readonly checks: readonly Check[]; readonly compared: Comparison },
 ): Promise<CheckRow[]> => {
-  const commit = await baseWithNewTests(parts, context, work, compared)
-  return commit === undefined ? [] : runChecks(parts, context, work, { commit, phase: 'new_tests', checks })
+  const commit = await baseWithNewTests(stepWork, compared)
+  return commit === undefined ? [] : runChecks(stepWork, { commit, phase: 'new_tests', checks })
 }
 
 const baseWithNewTests = async (
-  { repositories }: CycleParts,
-  { run, key }: EffectContext,
-  { repository, task }: TaskWork,
+  { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
   { files }: Comparison,
 ): Promise<string | undefined> => {
   const onto = task.baseSha!

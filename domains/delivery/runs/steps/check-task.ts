@@ -1,5 +1,5 @@
 import { addedLinesIn } from '../../../../execution/coverage/index.ts'
-import { goTo } from '../../../../platform/jobs/index.ts'
+import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { replaceArtifacts } from '../../artifacts/index.ts'
 import { type CheckRow, checksOf, forgetChecks, moveTask, recordChecks } from '../../tasks/index.ts'
 import {
@@ -38,18 +38,19 @@ export const checkTask = (parts: CycleParts) =>
     },
   })
 
-const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]) => {
+const check = async (parts: CycleParts, context: EffectContext) => {
   const work = await findTaskWork(context.read, context.run)
+  const stepWork = { parts, context, work }
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, cycleRunId(context.run)))
   const base = onBase.filter(({ phase }) => phase === 'base')
   const declared = new Map(distinct(work.runtime.checks ?? []).map((check) => [check.name, check]))
   const checks = base
     .filter((row) => !isSetup(row))
     .map(({ name, command }) => ({ ...declared.get(name), name, command }))
-  const keeper = openFileKeeper(parts, context, work, work.task.id)
+  const keeper = openFileKeeper(stepWork, work.task.id)
   const measuring = { added: linesAddedBy(parts, work) }
   const at = { commit: work.task.headSha!, phase: 'task' as const }
-  const rows = await runChecks(parts, context, work, { ...at, checks, keeper, measuring })
+  const rows = await runChecks(stepWork, { ...at, checks, keeper, measuring })
   const kept = keeper.kept()
   const judged = withReportsOf(base, rows)
   // What is refused already needs no more proof.
@@ -57,8 +58,8 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
   const again = isRefused ? [] : checks.filter(({ name }) => isGate(rowOf(base, name), rowOf(judged, name)))
   if (again.length === 0) return { task: work.task, rows: judged, kept }
   const asked = { checks: again, compared: await compareTask(parts.repositories, work) }
-  const withBase = await checkBaseTests(parts, context, work, base, asked)
-  const withNew = await checkNewTests(parts, context, work, asked)
+  const withBase = await checkBaseTests(stepWork, base, asked)
+  const withNew = await checkNewTests(stepWork, asked)
   return { task: work.task, rows: [...judged, ...withBase, ...withNew], kept }
 }
 

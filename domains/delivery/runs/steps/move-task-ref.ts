@@ -1,12 +1,9 @@
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { moveOwnRef } from './move-own-ref.ts'
-import type { CycleParts, TaskWork } from '../../workbench/index.ts'
+import type { StepWork } from '../../workbench/index.ts'
 
 /** Only the task's run writes there, so what stands there is from an attempt that died before it was recorded. */
 export const moveTaskRef = async (
-  parts: Pick<CycleParts, 'repositories'>,
-  context: Pick<EffectContext, 'write' | 'signal'>,
-  { repository, refs, task }: TaskWork,
+  { parts, context, work: { repository, refs, task } }: StepWork,
   to: string,
 ): Promise<void> => {
   const name = refs.task(task.number)

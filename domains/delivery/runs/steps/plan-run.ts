@@ -1,5 +1,5 @@
 import { record } from '../../../../platform/audit/index.ts'
-import { goTo, Unrecoverable, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
 import { repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { takeSkills } from '../../../agents/skills/index.ts'
@@ -7,7 +7,7 @@ import { takeToolServers } from '../../../agents/tool-servers/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
 import { makeTasks, planCycle, type Planned } from '../../planning/index.ts'
 import { giveUp } from './begin-in-repository.ts'
-import { failed, type CycleParts, findWork, type Work } from '../../workbench/index.ts'
+import { failed, type CycleParts, findWork, type Work, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { moveOwnRef } from './move-own-ref.ts'
 
@@ -25,8 +25,9 @@ export const planRun = (parts: CycleParts) =>
       if (!work.isDefaultTarget) await repositories.refuseOversized(work.repository.id, baseSha, signal).catch(giveUp)
       const integration = { repositoryId: work.repository.id, name: work.refs.integration }
       await moveOwnRef(parts, context, integration, { from: undefined, to: baseSha })
-      await dropEarlier(parts, context, work)
-      return { work, baseSha, planned: await planCycle(parts, context, work, baseSha) }
+      const stepWork = { parts, context, work }
+      await dropEarlier(stepWork)
+      return { work, baseSha, planned: await planCycle(stepWork, baseSha) }
     },
     commit: async (context, { work, baseSha, planned }) => {
       const { tx, run, now } = context
@@ -53,7 +54,7 @@ export const planRun = (parts: CycleParts) =>
   })
 
 /** What earlier runs merged: the row of the cycle names the branch of this one by now, and nobody could read another. */
-const dropEarlier = async ({ repositories }: CycleParts, { read }: EffectContext, { cycle, refs }: Work) => {
+const dropEarlier = async ({ parts: { repositories }, context: { read }, work: { cycle, refs } }: StepWork<Work>) => {
   if (cycle.runNumber === 1) return
   for (const id of await read((tx) => repositoriesOnOwnHost(tx, cycle.projectId)))
     for (const { name, sha: from } of await repositories.listRefs(id, `refs/atelier/cycles/${cycle.id}/`))

@@ -1,9 +1,8 @@
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { type RefMove, repositoriesOfRun, type RunRepositoryRow } from '../../cycles/index.ts'
 import { alignBeside } from './align-beside.ts'
 import { conflictSentence } from './merge-task.ts'
-import type { CycleParts, Work } from '../../workbench/index.ts'
+import type { Work, StepWork } from '../../workbench/index.ts'
 
 export interface BesideMove {
   readonly repositoryId: string
@@ -15,13 +14,12 @@ export interface BesideMove {
 
 /** How the delivery is to move the targets beside the primary repository; nothing moves yet. */
 export const prepareBeside = async (
-  parts: CycleParts,
-  context: EffectContext<{ tries: number }>,
-  work: Work,
+  stepWork: StepWork<Work, { tries: number }>,
 ): Promise<readonly BesideMove[] | { readonly conflict: string }> => {
+  const { context } = stepWork
   const prepared: BesideMove[] = []
   for (const row of await context.read((tx) => repositoriesOfRun(tx, context.run.id))) {
-    const one = await prepareOne(parts, context, work, row)
+    const one = await prepareOne(stepWork, row)
     if ('conflict' in one) return one
     prepared.push(one)
   }
@@ -29,9 +27,7 @@ export const prepareBeside = async (
 }
 
 const prepareOne = async (
-  parts: CycleParts,
-  { run, key, write }: EffectContext<{ tries: number }>,
-  { cycle, project }: Work,
+  { parts, context: { run, key, write }, work: { cycle, project } }: StepWork<Work, { tries: number }>,
   row: RunRepositoryRow,
 ): Promise<BesideMove | { readonly conflict: string }> => {
   const { repositoryId, targetRef, baseSha, integrationSha } = row

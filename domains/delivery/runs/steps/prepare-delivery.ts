@@ -6,7 +6,7 @@ import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { progressOf } from '../../tasks/index.ts'
 import { moveCycle, lockCycle, intendIn, intendPrimary } from '../../cycles/index.ts'
 import { alignTarget } from './align-target.ts'
-import { failed, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
+import { failed, type CycleParts, findWork, tasksOfRun, type Work, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { conflictSentence } from './merge-task.ts'
 import { type BesideMove, prepareBeside } from './prepare-beside.ts'
@@ -48,11 +48,12 @@ export const prepareDelivery = (parts: CycleParts) =>
 
 const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<Prepared> => {
   const work = await findWork(context.read, context.run)
-  const from = await startOf(parts, context, work)
+  const stepWork = { parts, context, work }
+  const from = await startOf(stepWork)
   if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
-  const to = await landOn(parts, context, work, from)
+  const to = await landOn(stepWork, from)
   if (typeof to !== 'string') return to
-  const beside = await prepareBeside(parts, context, work)
+  const beside = await prepareBeside(stepWork)
   if ('conflict' in beside) return beside
   const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
   const prepared = { from, to, isDefaultTarget: work.isDefaultTarget, hasMoved, beside }
@@ -66,7 +67,7 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
 }
 
 /** Where the target stands, as far as it is recorded. */
-const startOf = async ({ repositories }: CycleParts, { write }: EffectContext<{ tries: number }>, work: Work) =>
+const startOf = async ({ parts: { repositories }, context: { write }, work }: StepWork<Work, { tries: number }>) =>
   write(async (tx) => {
     await lockProject(tx, work.project.id)
     return alignTarget(repositories, tx, work)
@@ -79,7 +80,7 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /** The cycle's work as it is, where the target has not moved since; else a merge of both. Without work it stays. */
-const landOn = async (parts: CycleParts, { run, key }: EffectContext<{ tries: number }>, work: Work, from: string) => {
+const landOn = async ({ parts, context: { run, key }, work }: StepWork<Work, { tries: number }>, from: string) => {
   const { cycle, repository } = work
   const ours = from
   const theirs = work.integrationSha!

@@ -1,9 +1,16 @@
 import type { Inverse, Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { failRun, goTo, Unrecoverable, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
+import { failRun, goTo, Unrecoverable, type Failure } from '../../../../platform/jobs/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { findCycle, type DeliveredPart, deliveredParts } from '../../cycles/index.ts'
-import { cycleRunId, failed, type CycleParts, findTaskWork, type TaskWork } from '../../workbench/index.ts'
+import {
+  cycleRunId,
+  failed,
+  type CycleParts,
+  findTaskWork,
+  type TaskWork,
+  type StepWork,
+} from '../../workbench/index.ts'
 import { taskRun } from '../graph.ts'
 import { namesOf } from './merge-task.ts'
 import { moveTaskRef } from './move-task-ref.ts'
@@ -17,8 +24,9 @@ export const revertTask = (parts: CycleParts) =>
     failed,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      const made = await undo(parts, context, work, await context.read((tx) => findPart(tx, work)))
-      if ('sha' in made) await moveTaskRef(parts, context, work, made.sha)
+      const stepWork = { parts, context, work }
+      const made = await undo(stepWork, await context.read((tx) => findPart(tx, work)))
+      if ('sha' in made) await moveTaskRef(stepWork, made.sha)
       return { work, made }
     },
     commit: async ({ tx, run, now }, { work, made }) => {
@@ -40,9 +48,7 @@ const findPart = async (tx: Transaction, { cycle, repository }: TaskWork): Promi
 }
 
 const undo = async (
-  { repositories }: CycleParts,
-  { run, key }: Pick<EffectContext, 'run' | 'key'>,
-  { cycle, repository, task }: TaskWork,
+  { parts: { repositories }, context: { run, key }, work: { cycle, repository, task } }: StepWork,
   part: DeliveredPart | undefined,
 ): Promise<Inverse> => {
   if (!part) throw new Unrecoverable('The cycle that this one reverts is gone.')

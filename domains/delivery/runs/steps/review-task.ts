@@ -81,7 +81,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
     action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })
   // What is sent back or refused anyway needs no second opinion.
   const needsModel = action !== 'refuse' && !goesOn(unfinished, action, mayGoBack) && policies.model !== 'off'
-  const model = needsModel ? await readChange(parts, context, work, { checks, findings, compared }) : undefined
+  const model = needsModel ? await readChange({ parts, context, work }, { checks, findings, compared }) : undefined
   const log = logsOf(checks)
   const decision = decideReview({ findings, action, rules, mayGoBack, unfinished, model, packages, log })
   return { task, rules, log, ...decision }

@@ -55,7 +55,7 @@ interface Delivered extends RefMove {
 
 const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>): Promise<Result> => {
   const first = await findWorkOnFirst(context.read, context.run)
-  const keeper = openFileKeeper(parts, context, first, null)
+  const keeper = openFileKeeper({ parts, context, work: first }, null)
   const checked: Checked[] = []
   for (const one of await deliveredIn(context, first)) {
     const rows = await checkOne(parts, context, one, keeper)
@@ -97,13 +97,14 @@ const checkOne = async (
   { work, tasks, from, to }: Delivered,
   keeper: FileKeeper,
 ): Promise<readonly CheckRow[]> => {
+  const stepWork = { parts, context, work }
   const passed = await passedOnBase(context, work, tasks)
   const at = { commit: to, phase: 'task' as const, keeper }
-  const rows = (await runChecks(parts, context, work, { ...at, checks: passed })).filter((row) => !isSetup(row))
+  const rows = (await runChecks(stepWork, { ...at, checks: passed })).filter((row) => !isSetup(row))
   const broken = rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
   if (broken.length === 0 || from === work.baseSha) return rows
   const checks = passed.filter(({ name }) => broken.includes(name))
-  const before = await runChecks(parts, context, work, { commit: from, phase: 'task', checks })
+  const before = await runChecks(stepWork, { commit: from, phase: 'task', checks })
   const excused = new Set(before.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
   return rows.filter(({ name }) => !excused.has(name))
 }

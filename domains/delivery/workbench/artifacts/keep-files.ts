@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { isText, listLeftFiles, mediaTypeOf, readLeftFiles } from '../../../../execution/artifacts/index.ts'
 import type { Masking } from '../../../../execution/masking/index.ts'
 import type { Sandbox } from '../../../../execution/sandbox/index.ts'
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import {
   batches,
   choose,
@@ -19,7 +18,7 @@ import {
 } from '../../artifacts/index.ts'
 import { cycleRunId } from '../cycle-run.ts'
 import type { CycleParts } from '../parts.ts'
-import type { TaskWork } from '../work.ts'
+import type { StepWork } from '../step-work.ts'
 import { makeRoom } from './make-room.ts'
 
 /** A command that ended in a sandbox, and what it was given. */
@@ -41,12 +40,7 @@ export interface FileKeeper {
 }
 
 /** Of a task's change, or with `null` of the whole result of a run. */
-export const openFileKeeper = (
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
-  taskId: string | null,
-): FileKeeper => {
+export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: string | null): FileKeeper => {
   const place = { projectId: work.project.id, runId: cycleRunId(context.run), taskId }
   const kept = new Map<string, NewArtifact>()
   let room: Promise<Room> | undefined

@@ -12,7 +12,7 @@ import { headersWith, secretsOf, type ToolServerConfig } from '../../../agents/t
 import { giveSecrets } from '../given-secrets.ts'
 import type { CycleParts } from '../parts.ts'
 import { openEgress } from '../sandboxed.ts'
-import type { TaskWork } from '../work.ts'
+import type { StepWork } from '../step-work.ts'
 import { hostsFor, mirrorsOf } from '../setup/fetch-packages.ts'
 import { refusals } from '../setup/run-phase.ts'
 
@@ -36,19 +36,18 @@ export interface OpenToolServer {
 
 /** Starts a tool server for one attempt of an agent. One that cannot be started says why, and its run goes on. */
 export const openToolServer = async (
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
+  stepWork: StepWork,
   { id, name, config }: { readonly id: string; readonly name: string; readonly config: ToolServerConfig },
 ): Promise<OpenToolServer> => {
+  const { parts, context } = stepWork
   const declared = new Map(secretsOf(config).map((secret) => [secret, null]))
-  const given = await giveSecrets(parts, context, work, declared)
+  const given = await giveSecrets(stepWork, declared)
   if ('refused' in given) return unavailable(name, given.refused)
   const masking = maskingOf(Object.values(given.values))
   try {
     const server =
       config.transport === 'stdio'
-        ? await openProgram(parts, context, work, { id, config, values: given.values })
+        ? await openProgram(stepWork, { id, config, values: given.values })
         : await openRemote(parts, context, config, given.values)
     const withinMs = parts.sandboxLimits.wallMs
     return {
@@ -101,9 +100,7 @@ const openRemote = async (
  * project's code, and no file of the repository takes part in how it starts.
  */
 const openProgram = async (
-  parts: CycleParts,
-  { signal }: EffectContext,
-  { environment }: TaskWork,
+  { parts, context: { signal }, work: { environment } }: StepWork,
   { id, config, values }: { readonly id: string; readonly config: Stdio; readonly values: Values },
 ) => {
   const refused = refusals()

@@ -4,9 +4,8 @@ import type { ToolAnswer } from '../../../../execution/tool-servers/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { toolServersOfRun } from '../../../agents/tool-servers/index.ts'
 import { worktreeName } from '../left-worktrees.ts'
-import type { CycleParts } from '../parts.ts'
 import { cycleRunId } from '../cycle-run.ts'
-import type { TaskWork } from '../work.ts'
+import type { StepWork } from '../step-work.ts'
 import { type OpenToolServer, openToolServer } from './open-tool-server.ts'
 import { type NamedTool, namedTools } from './tool-names.ts'
 
@@ -20,14 +19,13 @@ export interface RunToolServers {
 
 /** Lends the tool servers that the run was given when it was planned, for one attempt of its agent. */
 export const withToolServers = async <T>(
-  parts: CycleParts,
-  context: EffectContext,
-  work: TaskWork,
+  stepWork: StepWork,
   use: (servers: RunToolServers) => Promise<T>,
 ): Promise<T> => {
+  const { context } = stepWork
   const declared = await context.read((tx) => toolServersOfRun(tx, cycleRunId(context.run)))
   const starting = declared.map(({ name, config }) =>
-    openToolServer(parts, context, work, { id: idOf(context, name), name, config }),
+    openToolServer(stepWork, { id: idOf(context, name), name, config }),
   )
   const started = await Promise.allSettled(starting)
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
