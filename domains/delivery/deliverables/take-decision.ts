@@ -12,29 +12,30 @@ import { decideApproval, findApproval } from './store-approvals.ts'
 import { lockDeliverable } from './store.ts'
 import type { ApprovalRow, DeliverableRow } from './tables.ts'
 
-interface Refusals extends Readonly<Record<Obstacle | 'notReviewer', () => never>> {
-  readonly absent: () => never
-}
-
 export interface Open {
   readonly row: DeliverableRow
   readonly asked: ApprovalRow
 }
 
-interface Asking {
-  readonly params: { readonly cycleId: string; readonly approvalId: string }
-  readonly userId: string
-  readonly refuse: Refusals
+interface Named {
+  readonly cycleId: string
+  readonly approvalId: string
 }
 
-/** The request that this reviewer can decide on. Its deliverable is held, so that it stays so until the transaction ends. */
-export const openApproval = async (tx: Transaction, { params, userId, refuse }: Asking): Promise<Open> => {
-  const row = (await lockDeliverable(tx, params.cycleId)) ?? refuse.absent()
-  const asked = validate(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
-  if (!asked) return refuse.absent()
-  if (asked.reviewerId !== userId) return refuse.notReviewer()
-  const obstacle = obstacleTo(asked, await currentOf(tx, row))
-  return obstacle ? refuse[obstacle]() : { row, asked }
+/**
+ * The request that this reviewer can decide on, or why there is none. Its deliverable is held, so that it stays so until
+ * the transaction ends.
+ */
+export const openApproval = async (
+  tx: Transaction,
+  { cycleId, approvalId }: Named,
+  userId: string,
+): Promise<Open | Obstacle | 'absent' | 'notReviewer'> => {
+  const row = await lockDeliverable(tx, cycleId)
+  const asked = row && validate(approvalId) ? await findApproval(tx, row.id, approvalId) : undefined
+  if (!row || !asked) return 'absent'
+  if (asked.reviewerId !== userId) return 'notReviewer'
+  return obstacleTo(asked, await currentOf(tx, row)) ?? { row, asked }
 }
 
 interface Taken {

@@ -15,7 +15,10 @@ export default ({ database, signIn }: SigningParts) =>
   handle(prepareDeliverableDecision, async ({ params, body, caller, commit, fail, absent }) => {
     const passkeys = await passkeysOf(database, caller.userId)
     return commit(async ({ tx, now, created }) => {
-      const { row, asked } = await openApproval(tx, { params, userId: caller.userId, refuse: { ...fail, absent } })
+      const open = await openApproval(tx, params, caller.userId)
+      if (open === 'absent') return absent()
+      if (typeof open === 'string') return fail[open]()
+      const { row, asked } = open
       if (passkeys.length === 0) return fail.noPasskey()
       const { decision, comment = null } = body
       const { title, commitSha } = readContent(row.content!)

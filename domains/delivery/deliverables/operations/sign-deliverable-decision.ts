@@ -12,7 +12,9 @@ export default ({ database, signIn }: SigningParts) =>
   handle(signDeliverableDecision, async ({ params, body, caller, commit, fail, absent }) => {
     const passkeys = await passkeysOf(database, caller.userId)
     return commit(async ({ tx, now, ok }) => {
-      const open = await openApproval(tx, { params, userId: caller.userId, refuse: { ...fail, absent } })
+      const open = await openApproval(tx, params, caller.userId)
+      if (open === 'absent') return absent()
+      if (typeof open === 'string') return fail[open]()
       const { id: approvalId, projectId } = open.asked
       const prepared = (await takeStatement(tx, approvalId, caller.credentialId, now)) ?? fail.noStatement()
       const { statement, decision, comment } = prepared
