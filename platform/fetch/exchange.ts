@@ -65,7 +65,7 @@ export const exchange = async (
     answer.body.on('error', () => undefined).once('close', () => void agent.destroy())
     return { statusCode: answer.statusCode, headers: firstOf(answer.headers), body: answer.body }
   } catch (error) {
-    void agent.destroy()
+    await agent.destroy()
     throw refusalOf(error, host, signal)
   } finally {
     clearTimeout(patience)
