@@ -5,7 +5,13 @@ import { moveTask } from '../../../../../../domains/delivery/tasks/index.ts'
 import { record } from '../../../../../../platform/audit/index.ts'
 import { newAccount } from '../../../../../../testing/account.ts'
 import { hasChromium } from '../../../../../../testing/chromium.ts'
-import { darkPhone, consoleVisits, faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
+import {
+  darkPhone,
+  consoleVisits,
+  faultsOf,
+  keepPicture,
+  openConsole,
+} from '../../../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../../../testing/console.ts'
 import { furnish, hostile } from '../../../../../../testing/furnished.ts'
 import { startModelProvider } from '../../../../../../testing/model-provider/index.ts'
