@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { hungAfterMs } from './testing/patience.ts'
+import { hungAfterMs } from './testing/hang-timeout.ts'
 import { isSoak } from './testing/soak.ts'
 import { workers } from './testing/workers.ts'
 
@@ -17,7 +17,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(isLong || isNamed ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['testing/global-setup.ts'],
     // A worker loads what its files import once, so that no file may leave anything behind: the first one sees to it.
-    setupFiles: ['testing/left-behind.ts', 'testing/cheap-passwords.ts', 'testing/delays.ts'],
+    setupFiles: ['testing/shared-state.ts', 'testing/cheap-passwords.ts', 'testing/delays.ts'],
     isolate: false,
     watch: false,
     pool: 'forks',

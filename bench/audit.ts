@@ -19,7 +19,7 @@ import { buildServer } from '../platform/http/index.ts'
 import { newSigner } from '../testing/audit/made-chain.ts'
 import { migrations, startReaper, temporaryFolder } from '../testing/cluster.ts'
 import { scene } from '../testing/scene.ts'
-import { asOwner } from '../testing/state.ts'
+import { asOwner } from '../testing/database-state.ts'
 
 const [length = 100_000, mutations = 2_000, turns = 5] = process.argv.slice(2).map(Number)
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -6,7 +6,7 @@ import { openWorld } from './matrix/world.ts'
 import { send } from './matrix/requests.ts'
 import { expectError, unchanged } from './refusals.ts'
 import { testServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 const server = await testServer()
 const operations = domains.flatMap((domain) => domain.operations)

@@ -5,7 +5,7 @@ import { limits, objectKey, replaceArtifacts } from '../domains/delivery/artifac
 import { publishDeliverable } from '../domains/delivery/deliverables/contract.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 interface Place {
   readonly server: TestServer

@@ -1,5 +1,5 @@
 import { chainHash, detailsHash, emptyHead } from '../platform/audit/index.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 import type { TestServer } from './server.ts'
 
 export interface AuditRow {

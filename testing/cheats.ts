@@ -7,7 +7,7 @@ import { leftovers } from './leftovers.ts'
 import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
-import { turns } from './scripted.ts'
+import { turns } from './scripted-turns.ts'
 import type { TestServer } from './server.ts'
 
 const tested = { ...nodeLibrary, '.eslintrc.json': '{\n  "rules": {\n    "eqeqeq": "error"\n  }\n}\n' }

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provide } from './programs.ts'
-import { relatedTests } from './related.ts'
+import { relatedTests } from './related-tests.ts'
 import { type Count, countTests, sumOf } from './test-count.ts'
 
 interface Step {

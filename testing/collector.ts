@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { whenOver } from './when-over.ts'
+import { whenOver } from './after-test.ts'
 
 export interface SeenSpan {
   readonly traceId: string

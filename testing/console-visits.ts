@@ -12,7 +12,7 @@ import { accessibilityFaults } from './accessibility.ts'
 import { accountScene, newAccount, password } from './account.ts'
 import { openChromium } from './chromium.ts'
 import { goWithin } from './console-moves.ts'
-import { hungAfterMs } from './patience.ts'
+import { hungAfterMs } from './hang-timeout.ts'
 import type { TestServer } from './server.ts'
 import { lengthOf } from './soak.ts'
 

@@ -6,7 +6,7 @@ import { moveTask, planTask, type TaskStatus } from '../domains/delivery/tasks/i
 import type { Caller } from './caller.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 let names = 0
 

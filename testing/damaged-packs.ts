@@ -9,7 +9,7 @@ import { readConfiguration } from '../platform/configuration/index.ts'
 import { fileBlock, propose, runCycle } from './delivery.ts'
 import { mergingProject } from './merging-project.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 const packOf = async (server: TestServer, projectId: string) => {
   const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate } from './cluster.ts'
 import type {} from './global-setup.ts'
-import { whenOver } from './when-over.ts'
+import { whenOver } from './after-test.ts'
 
 export interface TestDatabase {
   /** Address for the owning user, who is a superuser: row-level security does not hold for it. */

@@ -8,7 +8,7 @@ import {
 import { cycleIn, emptyProject } from './cycles.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 /** A published deliverable of a cycle of its own; gives the id of the cycle. */
 export const publishedIn = async (

@@ -7,7 +7,7 @@ import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
 import { playScript } from './scripted-cycle.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 /** Cycles whose agents ask the given provider. */
 export const endpointRuns = (server: TestServer, provider: FakeProvider) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { absent, type Named } from './crowded.ts'
+import { absent, type Named } from './crowded-workspace.ts'
 
 /** Every address of a pattern below /console; views of one page that list other things are addresses of their own. */
 type Addresses = Readonly<Record<string, (named: Named) => readonly string[]>>

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { accountScene, newAccount } from './account.ts'
 import { consoleVisits, faultsOf, keepPicture, type Visit } from './console-visits.ts'
-import { crowdedWorkspace, type Filling } from './crowded.ts'
+import { crowdedWorkspace, type Filling } from './crowded-workspace.ts'
 import { overfull } from './every-page.ts'
 import type { TestServer } from './server.ts'
 import { isSoak } from './soak.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 const columnsText = `
   select format('%I.%I', c.table_schema, c.table_name) as "table", c.column_name as "column", c.data_type as type

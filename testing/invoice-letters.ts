@@ -14,7 +14,7 @@ import { makeAccount, makeAccountProject } from './portals.ts'
 import { unchanged } from './refusals.ts'
 import { scene } from './scene.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 /** Where invoices of `letterWorld` go. */
 export const recipient = 'billing@globex.example'

@@ -1,6 +1,6 @@
-import { heldProcesses } from './held.ts'
+import { heldProcesses } from './held-commands.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 const counts = {
   slots: 'select count(*)::int as n from sandbox_slot',

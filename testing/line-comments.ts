@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 /** A draft at a line of what a task changes, which its author alone sees. */
 export const draftAtLine = async (server: TestServer, taskId: string, userId: string): Promise<string> => {

@@ -3,7 +3,7 @@ import { buildServer } from '../platform/http/index.ts'
 import type { ServerParts } from '../platform/http/server.ts'
 import { serverLog } from './server-log.ts'
 import type { TestServer } from './server.ts'
-import { whenOver } from './when-over.ts'
+import { whenOver } from './after-test.ts'
 
 /** A second address of the same product, with other parts or settings of its HTTP side; gives where it listens. */
 export const listenAgain = async ({ parts }: TestServer, changed: Partial<ServerParts> = {}): Promise<string> => {

@@ -1,5 +1,5 @@
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 interface Work {
   readonly workspace: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 const { url } = await testDatabase()
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { whenOver } from './when-over.ts'
+import { whenOver } from './after-test.ts'
 
 const startupHeadBytes = 8
 

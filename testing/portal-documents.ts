@@ -5,7 +5,7 @@ import { deliverWith } from './artifacts.ts'
 import { publishedIn } from './deliverables.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 const contentType = 'text/plain; charset=utf-8'
 const reports = {

@@ -8,7 +8,7 @@ import { bundleOf, importProject } from './repository.ts'
 import { runUntilAsked } from './requests.ts'
 import { type Scene, scene } from './scene.ts'
 import { playScript } from './scripted-cycle.ts'
-import { turns } from './scripted.ts'
+import { turns } from './scripted-turns.ts'
 import type { TestServer } from './server.ts'
 
 interface World {

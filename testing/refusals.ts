@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Reply } from './caller.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
-import { stateOf } from './state.ts'
+import { stateOf } from './database-state.ts'
 
 /** A workspace, and a request in it that would succeed for its owner. */
 export interface World {

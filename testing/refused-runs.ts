@@ -1,5 +1,5 @@
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 /** The database of the server refuses the first step of every run meanwhile, as one whose disk is full does. */
 export const whileRunsAreRefused = async <T>(server: TestServer, work: () => Promise<T>): Promise<T> => {

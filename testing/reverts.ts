@@ -5,7 +5,7 @@ import { propose, runCycle } from './delivery.ts'
 import { mergingProject } from './merging-project.ts'
 import { type bundleOf, git } from './repository.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 /** A project whose changes are delivered unproved, and what git says of it. */
 export const revertible = async (server: TestServer, files: Parameters<typeof bundleOf>[0]) => {

@@ -17,7 +17,7 @@ import { kindNames, make } from './matrix/resources.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
 import { testServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 import { taskAgent } from './task-agent.ts'
 
 const server = await testServer()

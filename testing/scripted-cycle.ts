@@ -2,7 +2,7 @@ import { library, propose, runCycle } from './delivery.ts'
 import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
-import { turns } from './scripted.ts'
+import { turns } from './scripted-turns.ts'
 import type { TestServer } from './server.ts'
 
 /** What an agent does that writes a file of notes. */

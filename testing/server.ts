@@ -10,7 +10,7 @@ import { consoleFolder } from './console.ts'
 import { testDatabase } from './database.ts'
 import { serverLog } from './server-log.ts'
 import { testRootKey } from './sessions.ts'
-import { whenOver } from './when-over.ts'
+import { whenOver } from './after-test.ts'
 
 export interface TestServer extends RunningServer {
   readonly database: Database

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { saveWebProviderKey } from '../domains/agents/web-search/contract.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 interface Place {
   readonly server: TestServer

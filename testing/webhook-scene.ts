@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createProject } from '../domains/code/projects/contract.ts'
 import { createWebhook, getWebhook, listWebhookDeliveries } from '../domains/record/webhooks/contract.ts'
 import type { Scene } from './scene.ts'
-import type { Pages } from './pages.ts'
+import type { Pages } from './loopback-site.ts'
 
 /** A webhook at a path of its own. */
 export interface Hook {

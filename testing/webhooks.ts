@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { deliverWebhooks } from '../domains/record/webhooks/jobs/deliver-webhooks.ts'
 import type { WebhookParts } from '../domains/record/webhooks/turn-parts.ts'
-import { pages } from './pages.ts'
+import { pages } from './loopback-site.ts'
 import { scheduledContext } from './scheduled.ts'
 import type { TestServer } from './server.ts'
-import { asOwner } from './state.ts'
+import { asOwner } from './database-state.ts'
 
 export interface Received {
   readonly path: string

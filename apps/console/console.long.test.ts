@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium } from '../../testing/chromium.ts'
 import { keepPicture, openConsole } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
-import { furnish } from '../../testing/furnished.ts'
+import { furnish } from '../../testing/furnished-workspace.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 

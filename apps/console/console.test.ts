@@ -10,11 +10,11 @@ import { hasChromium } from '../../testing/chromium.ts'
 import { faultsOf, keepPicture, looks, openConsole, signInOn } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { emptyProject } from '../../testing/cycles.ts'
-import { furnish, hostile } from '../../testing/furnished.ts'
+import { furnish, hostile } from '../../testing/furnished-workspace.ts'
 import { requestIn } from '../../testing/requests.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
-import { asOwner } from '../../testing/state.ts'
+import { asOwner } from '../../testing/database-state.ts'
 
 builtConsole()
 const server = await testServer()

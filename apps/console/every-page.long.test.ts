@@ -4,7 +4,7 @@ import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { addressesOf, consolePages, portalPages } from '../../testing/every-page.ts'
 import { faultsOfPages, filledWorkspace } from '../../testing/filled-pages.ts'
-import { hungAfterMs } from '../../testing/patience.ts'
+import { hungAfterMs } from '../../testing/hang-timeout.ts'
 import { testServer } from '../../testing/server.ts'
 
 builtConsole()

@@ -1,4 +1,4 @@
-import { writtenMinor } from '../../domains/billing/billables/rules/written.ts'
+import { writtenMinor } from '../../domains/billing/billables/rules/written-amounts.ts'
 import { useNow } from './clock.ts'
 import { useLanguage, useRegion, type Region } from './preferences.ts'
 

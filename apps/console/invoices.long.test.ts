@@ -10,7 +10,7 @@ import { builtConsole } from '../../testing/console.ts'
 import { paymentServer } from '../../testing/payments/world.ts'
 import { makeAccount } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
-import { asOwner } from '../../testing/state.ts'
+import { asOwner } from '../../testing/database-state.ts'
 
 builtConsole()
 const { server } = await paymentServer()

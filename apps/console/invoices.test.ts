@@ -8,7 +8,7 @@ import { chargeFor, draftOf, issuedOf, nobody } from '../../testing/billing.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { consoleVisits, faultsOf, keepPicture, looks, signInOn, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
-import { hostile } from '../../testing/furnished.ts'
+import { hostile } from '../../testing/furnished-workspace.ts'
 import { cycleIn } from '../../testing/cycles.ts'
 import { deliverStripe } from '../../testing/payments/deliver.ts'
 import { stripeEvent } from '../../testing/payments/fake-stripe.ts'
@@ -16,7 +16,7 @@ import { connectTo, paymentServer } from '../../testing/payments/world.ts'
 import { makeAccount, makeAccountProject, openPortalOf, seatOf } from '../../testing/portals.ts'
 import { recordedVisits } from '../../testing/recorded-visits.ts'
 import type { Scene } from '../../testing/scene.ts'
-import { asOwner } from '../../testing/state.ts'
+import { asOwner } from '../../testing/database-state.ts'
 
 builtConsole()
 const { server, stripe } = await paymentServer()

@@ -6,7 +6,7 @@ import { consoleVisits, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
-import { asOwner } from '../../testing/state.ts'
+import { asOwner } from '../../testing/database-state.ts'
 
 builtConsole()
 const server = await testServer()

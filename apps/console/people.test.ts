@@ -12,11 +12,11 @@ import { callerOf } from '../../testing/caller.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { consoleVisits, faultsOf, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
-import { hostile } from '../../testing/furnished.ts'
+import { hostile } from '../../testing/furnished-workspace.ts'
 import { makeAccount, makeAccountProject, openPortalOf, seatOf } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
-import { asOwner } from '../../testing/state.ts'
+import { asOwner } from '../../testing/database-state.ts'
 
 builtConsole()
 const server = await testServer()

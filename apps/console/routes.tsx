@@ -52,7 +52,7 @@ export const router = createBrowserRouter(
           errorElement: <Broken isWhole />,
           children: [page('', () => import('./pages/onboarding/onboarding-page.tsx'))],
         },
-        page('/gone', () => import('./pages/account-deleted/account-deleted-page.tsx')),
+        page('/gone', () => import('./pages/account-deleted/account-deleted.tsx')),
         ...portalRoutes,
         {
           path: '/',

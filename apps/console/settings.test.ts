@@ -11,12 +11,12 @@ import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { consoleVisits, faultsOf, looks, signInOn, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { freePort } from '../../testing/free-port.ts'
-import { hostile } from '../../testing/furnished.ts'
+import { hostile } from '../../testing/furnished-workspace.ts'
 import { paymentServer } from '../../testing/payments/world.ts'
 import { makeAccount } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { signIn } from '../../testing/sessions.ts'
-import { asOwner } from '../../testing/state.ts'
+import { asOwner } from '../../testing/database-state.ts'
 
 builtConsole()
 const port = await freePort()

@@ -18,7 +18,7 @@ import { poolerBefore } from '../../testing/pooler.ts'
 import { scene } from '../../testing/scene.ts'
 import { testRootKey } from '../../testing/sessions.ts'
 import { makeFolders } from './data-folder.ts'
-import { warnOfForeignKeys } from './look-at-database.ts'
+import { warnOfForeignKeys } from './check-database.ts'
 import { startRefusalOf } from './start-refusal.ts'
 import { startServer } from './start.ts'
 

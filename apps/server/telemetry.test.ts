@@ -8,7 +8,7 @@ import { library, propose } from '../../testing/delivery.ts'
 import { startModelProvider } from '../../testing/model-provider/index.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
 import { scene } from '../../testing/scene.ts'
-import { modelSettings, turns } from '../../testing/scripted.ts'
+import { modelSettings, turns } from '../../testing/scripted-turns.ts'
 import { testServer } from '../../testing/server.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ReportError } from '../reports/index.ts'
 import { type Coverage, type CoverageFormat, coverageFormats, coverageLimits, sumsOf } from './coverage.ts'
-import { measuresCoverage, usualPlaces } from './usual-places.ts'
+import { measuresCoverage, usualPlaces } from './default-coverage-paths.ts'
 import { moduleIn } from './go.ts'
 import { readCoverage } from './read-coverage.ts'
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultHarnessLimits } from '../harness/index.ts'
 import { makeOwnGit } from '../harness/native/own-git.ts'
 import { openStateRepository } from '../harness/native/states/repository.ts'
-import { patience } from '../../testing/patience.ts'
+import { patience } from '../../testing/hang-timeout.ts'
 import { copyIndex } from './copy-index.ts'
 
 let folder: string

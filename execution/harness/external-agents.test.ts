@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { whenOver } from '../../testing/when-over.ts'
+import { whenOver } from '../../testing/after-test.ts'
 import { environmentOf } from './acp/environment.ts'
 import { readExternalAgents } from './external-agents.ts'
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
-import { endpointOf, expectThoughtsBack, formsOf, read, thoughtsIn } from '../../testing/shapes-of-models.ts'
+import { endpointOf, expectThoughtsBack, formsOf, read, thoughtsIn } from '../../testing/model-shapes.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)

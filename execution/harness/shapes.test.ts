@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
-import { endpointOf, expectThoughtsBack, read } from '../../testing/shapes-of-models.ts'
+import { endpointOf, expectThoughtsBack, read } from '../../testing/model-shapes.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)

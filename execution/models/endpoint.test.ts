@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { errorOf, gatewayScene, readStream, startModelProvider } from '../../testing/model-provider/index.ts'
-import { hungAfterMs } from '../../testing/patience.ts'
+import { hungAfterMs } from '../../testing/hang-timeout.ts'
 
 const { database } = await testDatabase()
 const scene = gatewayScene(database)

@@ -8,7 +8,7 @@ import type { ModelGateway } from './route.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { translateRequest } from './translation/index.ts'
 import { withoutSealedThoughts } from './translation/thought-seals.ts'
-import { toldFailure } from './told-failure.ts'
+import { toldFailure } from './failure-for-caller.ts'
 
 /** One call from outside of a sandbox, in the shape of the endpoint, which is answered once and not kept. */
 export interface PaidCall {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { ModelFailure } from './failure.ts'
 import { refusedParameter } from './refused-parameter.ts'
-import { askedWaitMs } from './asked-wait.ts'
+import { askedWaitMs } from './retry-after.ts'
 import type { ShapeName } from './shapes/index.ts'
 import { type SettingWords, wordsOf } from './setting-words.ts'
 import { maskingOf } from '../masking/index.ts'

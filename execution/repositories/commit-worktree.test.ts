@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { patience } from '../../testing/patience.ts'
+import { patience } from '../../testing/hang-timeout.ts'
 import { commitWorktree } from './commit-worktree.ts'
 import type { Committed, Repositories, Worktree } from './repositories.ts'
 import {

@@ -1,6 +1,6 @@
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
-import { remember } from './remember.ts'
+import { remember } from './commit-cache.ts'
 
 export const author = { name: 'Atelier', email: 'agent@atelier.invalid' }
 

@@ -4,7 +4,7 @@ import { mergeBase, sameFiles } from './commits.ts'
 import { type GitCall, nextPart, nulTerminated, streamGit } from './git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
-import { remember } from './remember.ts'
+import { remember } from './commit-cache.ts'
 import type { ChangedFile, ChangeKind, Comparison } from './changed-file.ts'
 import type { Patch } from './repositories.ts'
 

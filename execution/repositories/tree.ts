@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { sameFiles } from './commits.ts'
 import { nulTerminated, streamGit } from './git.ts'
 import { assertSha } from './refs.ts'
-import { remember } from './remember.ts'
+import { remember } from './commit-cache.ts'
 
 export interface TreeEntry {
   readonly path: Buffer

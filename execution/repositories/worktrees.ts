@@ -7,7 +7,7 @@ import type { ConfinedGit } from './confined-git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
 import { hiddenIn, moved, openRemovals, removeTree, removeTraps } from './removals.ts'
-import { openReusable, type ReusableLimits } from './reusable.ts'
+import { openReusable, type ReusableLimits } from './reusable-worktrees.ts'
 import { openHistories, showTree } from './visible-history.ts'
 import { fill, partsIn, type WorktreeParts } from './worktree-git.ts'
 

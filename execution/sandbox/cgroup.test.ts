@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cgroupsOver } from './cgroup.ts'
-import { ownerIsGone, ownerMark } from './owner.ts'
+import { ownerIsGone, ownerMark } from './owner-mark.ts'
 
 let folder: string
 beforeEach(async () => {

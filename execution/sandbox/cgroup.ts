@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Controller, findHierarchies, type Hierarchy } from './cgroup-hierarchies.ts'
-import { ownerIsGone, ownerMark } from './owner.ts'
+import { ownerIsGone, ownerMark } from './owner-mark.ts'
 import type { SandboxLimits } from './sandbox.ts'
 
 /** The control group of one command: `joinFiles` are those to write `0` to by a process that wants to join. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isolatingDrivers, scene } from '../../testing/sandbox/conformance-scene.ts'
 import { chooseDriver } from './choose-driver.ts'
-import { ownerMark } from './owner.ts'
+import { ownerMark } from './owner-mark.ts'
 
 const available = (await isolatingDrivers()).filter(({ driver }) => driver !== undefined)
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat, statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { unlinkedBytes } from './unlinked.ts'
+import { unlinkedBytes } from './unlinked-bytes.ts'
 
 const walkMsMax = 10_000
 const walkAtLeastEveryMs = 10_000

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { takeCensus } from './census.ts'
+import { takeCensus } from './process-census.ts'
 import type { CommandGroup } from './cgroup.ts'
 import type { DiskChecks } from './disk.ts'
 import { ownProcesses, type Machine } from './resource-limits.ts'

@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promis
 import { join } from 'node:path'
 import { removeSmallTree } from '../../platform/storage/small-tree.ts'
 import { socketPathMaxBytes } from '../../platform/storage/socket-path.ts'
-import { ownerIsGone, ownerMark } from './owner.ts'
+import { ownerIsGone, ownerMark } from './owner-mark.ts'
 
 /**
  * A sandbox's own folders on the host, mode 0700. `tmp` and `home` are seen inside as /tmp and the home. `system` is for

@@ -4,7 +4,7 @@ import { askProvider, providers } from './ask-provider.ts'
 import { crawlByProvider } from './crawl-provider.ts'
 import { crawlSite } from './page/crawl-site.ts'
 import { openPageReader, type PageReader } from './page/read-page.ts'
-import { sayPage, sayPages, saySearch } from './say.ts'
+import { sayPage, sayPages, saySearch } from './answer-text.ts'
 import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool } from './web.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
-import { openMemory } from './memory.ts'
+import { openMemory } from './credential-cache.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { findLiveKey, type KeyRow } from './store.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
 import type { SessionCookies } from './cookies.ts'
-import { openMemory } from './memory.ts'
+import { openMemory } from './credential-cache.ts'
 import { findLiveSession, findRole, type SessionRow } from './store.ts'
 
 /** What a request asks a session for. */

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { allSettings, readConfiguration } from './configuration.ts'
-import { editsBetween } from './nearest.ts'
+import { editsBetween } from './nearest-name.ts'
 import { configurationPage, writtenPage } from './page.ts'
 
 const refusal = (environment: Record<string, string>) => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Setting } from './kinds.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from './nearest-name.ts'
 import { StartRefusal } from './refusal.ts'
 import { elsewhere, settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { patience } from '../../testing/patience.ts'
+import { patience } from '../../testing/hang-timeout.ts'
 import { stoppableDatabase } from '../../testing/stopped-database.ts'
 import { openDatabase } from './database.ts'
 import { statement } from './statement.ts'

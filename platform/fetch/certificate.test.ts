@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, test } from 'vitest'
-import { pages } from '../../testing/pages.ts'
+import { pages } from '../../testing/loopback-site.ts'
 import { openFetcher } from './fetcher.ts'
 
 const hasOpenssl = () => {

@@ -1,6 +1,6 @@
 import { gzipSync, brotliCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { pages } from '../../testing/pages.ts'
+import { pages } from '../../testing/loopback-site.ts'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 import { FetchRefusal } from './refusal.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 import { FetchRefusal } from './refusal.ts'
-import { whenOver } from '../../testing/when-over.ts'
+import { whenOver } from '../../testing/after-test.ts'
 
 const requestTo = (host: string, maxBytes = 1_000) => ({ url: `http://${host}/`, accept: ['text/html'], maxBytes })
 const read = (host: string, settings: FetchSettings = {}, maxBytes = 1_000) =>

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pages } from '../../testing/pages.ts'
+import { pages } from '../../testing/loopback-site.ts'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 
 interface Seen {

@@ -7,7 +7,7 @@ import { callerOf } from '../../testing/caller.ts'
 import { cycleIn } from '../../testing/cycles.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
-import { asOwner } from '../../testing/state.ts'
+import { asOwner } from '../../testing/database-state.ts'
 import { settleRepeats } from '../audit/index.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

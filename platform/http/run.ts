@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResourceKinds } from '../access/index.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { Database } from '../db/database.ts'
-import type { Offer } from './offer.ts'
+import type { Offer } from './outcomes.ts'
 import type { Replay } from './replays.ts'
 
 export interface RunParts {

@@ -3,7 +3,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { isDiskFull } from '../storage/index.ts'
 import { nextTrace, withinTrace } from '../telemetry/index.ts'
 import { type Claim, claimStep } from './claim.ts'
-import type { Held, Stopped } from './held.ts'
+import type { Held, Stopped } from './held-job.ts'
 import type { Parts } from './parts.ts'
 import { storedError } from './payload.ts'
 import {

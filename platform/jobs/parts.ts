@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Telemetry } from '../telemetry/index.ts'
 import type { Log } from './log.ts'
 import type { Run } from './step.ts'
-import type { OneAtATime } from './suspects.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
 import type { Workflow } from './workflow.ts'
 
 /** What every part of the engine works with. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { attempt } from './attempt.ts'
-import { type Held, holdJob, isOverdue } from './held.ts'
+import { type Held, holdJob, isOverdue } from './held-job.ts'
 import type { Parts } from './parts.ts'
 import { type LeasedJob, renewLeases, takeJobs } from './queue.ts'
 import { handBack } from './settle.ts'

@@ -9,7 +9,7 @@ import { assertKey } from './keys.ts'
 import { openPartials } from './partial.ts'
 import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
-import { unlessAbsent } from './unless-absent.ts'
+import { unlessAbsent } from './undefined-if-absent.ts'
 
 const flushEveryBytes = 32 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessAbsent } from './unless-absent.ts'
+import { unlessAbsent } from './undefined-if-absent.ts'
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { chmod, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whenOver } from '../when-over.ts'
+import { whenOver } from '../after-test.ts'
 
 const project = join(import.meta.dirname, '../..')
 

@@ -30,7 +30,7 @@ import { expectError } from '../refusals.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 import { newPerson, signIn } from '../sessions.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 
 const server = await testServer()
 const fresh = () => openBrowser(server.baseUrl)

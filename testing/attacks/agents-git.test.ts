@@ -7,7 +7,7 @@ import { refsIn } from '../leftovers.ts'
 import { startModelProvider } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
-import { modelSettings, turns } from '../scripted.ts'
+import { modelSettings, turns } from '../scripted-turns.ts'
 import { testServer } from '../server.ts'
 
 const provider = await startModelProvider()

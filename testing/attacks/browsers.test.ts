@@ -10,7 +10,7 @@ import { openBrowser } from '../browser.ts'
 import { linkIn } from '../mail/outbox.ts'
 import { sendRaw } from '../raw-http.ts'
 import { testServer } from '../server.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 
 const server = await testServer()
 const at = (path: string) => new URL(path, server.baseUrl)

@@ -20,8 +20,8 @@ import { expectError } from '../refusals.ts'
 import { scene, type Scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 import { newPerson, signIn, testRootKey } from '../sessions.ts'
-import { asOwner } from '../state.ts'
-import { whenOver } from '../when-over.ts'
+import { asOwner } from '../database-state.ts'
+import { whenOver } from '../after-test.ts'
 
 const server = await testServer()
 

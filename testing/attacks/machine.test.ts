@@ -3,7 +3,7 @@ import { chown, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ownerMark } from '../../execution/sandbox/owner.ts'
+import { ownerMark } from '../../execution/sandbox/owner-mark.ts'
 import { sweepScratch } from '../../execution/sandbox/scratch.ts'
 import { fileBlock, library, propose, runCycle } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'

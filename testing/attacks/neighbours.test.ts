@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { scene, type Scene } from '../scene.ts'
 import { testServer } from '../server.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 
 const server = await testServer()
 

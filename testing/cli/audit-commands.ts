@@ -11,7 +11,7 @@ import { openOutput } from '../../apps/cli/terminal/output.ts'
 import { createProject } from '../../domains/code/projects/contract.ts'
 import { scene, type Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 
 export const offline = () => Promise.reject<Client>(new Error('No server is needed here'))
 

@@ -10,7 +10,7 @@ import { testDatabase } from '../database.ts'
 import { newIdentity } from '../model-provider/gateway.ts'
 import { startModelProvider } from '../model-provider/provider.ts'
 import { lengthOf } from '../soak.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 
 const { url, database } = await testDatabase()
 const provider = await startModelProvider()

@@ -5,7 +5,7 @@ import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate, te
 import { endOf } from '../delivery.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
 import { beginCycle, checkGatedAt, inRoot } from './crash-scene.ts'
-import { deaths, type Death } from './deaths.ts'
+import { deaths, type Death } from './crash-plans.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'

@@ -13,7 +13,7 @@ import { callerOf } from '../caller.ts'
 import { cycleIn } from '../cycles.ts'
 import { framesOf } from '../frames.ts'
 import { freePort } from '../free-port.ts'
-import { patience } from '../patience.ts'
+import { patience } from '../hang-timeout.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 

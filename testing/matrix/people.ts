@@ -6,7 +6,7 @@ import { emptyProject } from '../cycles.ts'
 import { scene, type Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { signIn } from '../sessions.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 import { taskAgent } from '../task-agent.ts'
 
 /** Somebody who tries every operation, and what the declarations may know of them. */

@@ -25,7 +25,7 @@ import { deliveryOf, webhookOf } from '../webhook-rows.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { signIn } from '../sessions.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 
 /** Where something is made, and for whom. */
 export interface ResourceScene {

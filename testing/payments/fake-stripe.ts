@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { pages } from '../pages.ts'
+import { pages } from '../loopback-site.ts'
 
 export interface FakeSession {
   readonly id: string

@@ -3,7 +3,7 @@ import { chargeFor, issuedOf } from '../billing.ts'
 import { makeAccount } from '../portals.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 
 /** An invoice of an account in which that person has a seat where they are a client; gives its id. */
 export const payableIn = async (place: {

@@ -6,7 +6,7 @@ import { makeAccount, seatOf } from '../portals.ts'
 import { scene, type Scene } from '../scene.ts'
 import { scheduledContext } from '../scheduled.ts'
 import { testServer, type TestServer } from '../server.ts'
-import { asOwner } from '../state.ts'
+import { asOwner } from '../database-state.ts'
 import { fakeAdyen } from './fake-adyen.ts'
 import { fakeStripe } from './fake-stripe.ts'
 

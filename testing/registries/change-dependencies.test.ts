@@ -5,7 +5,7 @@ import { startModelProvider, type Turn } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { runUntilAsked } from '../requests.ts'
 import { scene } from '../scene.ts'
-import { modelSettings, turns } from '../scripted.ts'
+import { modelSettings, turns } from '../scripted-turns.ts'
 import { testServer } from '../server.ts'
 import { npmRegistry } from './npm.ts'
 

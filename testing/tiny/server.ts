@@ -8,7 +8,7 @@ import type { Handler } from '../../platform/handler/index.ts'
 import { buildServer, type ServerParts } from '../../platform/http/server.ts'
 import { testCookies } from '../sessions.ts'
 import { knownThing, thingHandlers } from './things.ts'
-import { whenOver } from '../when-over.ts'
+import { whenOver } from '../after-test.ts'
 
 /** A server of a tiny contract; `log` has what it wrote, and `state.reason` is why it is not ready; `ended` waits for its answers. */
 export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, more: Partial<ServerParts> = {}) => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
-import { whenOver } from '../when-over.ts'
+import { whenOver } from '../after-test.ts'
 
 interface Heard {
   readonly method: string

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { pages } from '../pages.ts'
+import { pages } from '../loopback-site.ts'
 
 /** What a provider does in place of its usual answer, once. */
 export type Odd =

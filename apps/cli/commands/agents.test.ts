@@ -6,7 +6,7 @@ import { runCommand } from '../../../testing/cli/run-command.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
-import { modelSettings } from '../../../testing/scripted.ts'
+import { modelSettings } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const server = await testServer({

@@ -3,9 +3,9 @@ import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene } from '../../../testing/scene.ts'
-import { modelSettings } from '../../../testing/scripted.ts'
+import { modelSettings } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
-import { whenOver } from '../../../testing/when-over.ts'
+import { whenOver } from '../../../testing/after-test.ts'
 
 const provider = await startModelProvider()
 whenOver(() => provider.close())

@@ -5,7 +5,7 @@ import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, taskIn } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 

@@ -18,7 +18,7 @@ import { portalClientOf } from '../../../testing/portals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { shortId } from '../ids.ts'
 import { buildProgram } from '../program.ts'
 

@@ -1,6 +1,6 @@
 import { clients } from '../../../domains/accounts/clients/contract/accounts.ts'
 import { billables } from '../../../domains/billing/billables/contract.ts'
-import { writtenMinor } from '../../../domains/billing/billables/rules/written.ts'
+import { writtenMinor } from '../../../domains/billing/billables/rules/written-amounts.ts'
 import { invoices as contract } from '../../../domains/billing/invoices/contract.ts'
 import { payments } from '../../../domains/billing/payments/contract.ts'
 import type { Client, Reply } from '../client/client.ts'

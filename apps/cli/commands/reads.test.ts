@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runForText } from '../../../testing/cli/run-command.ts'
 import { endOf, propose } from '../../../testing/delivery.ts'
-import { commandHeld, heldCommand } from '../../../testing/held.ts'
+import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
 import { changeThatWaits, importHistory } from '../../../testing/readable-project.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

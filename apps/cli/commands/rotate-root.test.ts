@@ -10,7 +10,7 @@ import { eventually } from '../../../testing/jobs/world.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { testRootKey } from '../../../testing/sessions.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { database, databaseUrl, dataFolder } = server

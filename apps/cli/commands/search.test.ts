@@ -3,7 +3,7 @@ import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { shortId } from '../ids.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -10,7 +10,7 @@ import { runCli } from '../../../testing/cli/run-cli.ts'
 import { compiled } from '../../../testing/compiled.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { whenOver } from '../../../testing/when-over.ts'
+import { whenOver } from '../../../testing/after-test.ts'
 import { createProjectSecretsConfig } from '../../../domains/code/secrets/contract.ts'
 import { variablesOf } from '../secrets/variables.ts'
 

@@ -4,7 +4,7 @@ import { runForText } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { shortId } from '../ids.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -7,7 +7,7 @@ import { findRepository, type FoundRepository } from '../repository/find-reposit
 import { openView } from '../repository/view.ts'
 import type { Session } from '../session.ts'
 import { fastForward } from '../sync/fast-forward.ts'
-import { inCheckout } from '../sync/in-checkout.ts'
+import { inCheckout } from '../sync/checkout-lock.ts'
 import { keepInStep } from '../sync/keep-in-step.ts'
 import { obstacleText, obstructed } from '../sync/obstacles.ts'
 import { placeProtected } from '../sync/place-protected.ts'

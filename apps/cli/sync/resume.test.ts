@@ -8,7 +8,7 @@ import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { plainGit, Sample } from '../../../testing/repositories/samples.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { writeMove } from './fast-forward.ts'
-import { inCheckout } from './in-checkout.ts'
+import { inCheckout } from './checkout-lock.ts'
 import { settle } from './move.ts'
 
 const cuts = fc.array(

@@ -1,7 +1,7 @@
 import { fetchTransport, openClient } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
-import { keepTypedOf } from '../parts/unsent-forms.ts'
+import { keepTypedOf } from '../parts/typed-values.ts'
 import { queries } from './queries.ts'
 import { cachedAs } from './stale.ts'
 import { chosenWorkspace } from './workspace.ts'

@@ -4,7 +4,7 @@ import type { ClientError, Input, Reply } from '../../../platform/client/index.t
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { page } from './client.ts'
 import { queries } from './queries.ts'
-import { readOn } from './read-on.ts'
+import { readOn } from './fetch-until-new-page.ts'
 import { cachedAs } from './stale.ts'
 
 interface Rows<Op extends Operation> {

@@ -3,7 +3,7 @@ import { useParams, useRevalidator, useRouteError } from 'react-router'
 import { Refused } from '../../../platform/client/index.ts'
 import { LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
-import { Wrong } from './parts/portal-refusal.tsx'
+import { Wrong } from './parts/portal-error.tsx'
 import { places } from './portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 

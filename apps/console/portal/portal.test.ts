@@ -29,7 +29,7 @@ import { requestIn } from '../../../testing/requests.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { lengthOf } from '../../../testing/soak.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 
 const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
 /** Nothing went wrong, and no word of what is not shared arrived. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { isTyping } from '../parts/is-typing.ts'
-import { useChoose } from '../api/use-choose.ts'
+import { useChoose } from '../api/use-preferences.ts'
 import { paths } from '../paths.ts'
 import { useSingleKeys } from '../preferences.ts'
 import { useTheme } from '../theme.ts'

@@ -4,7 +4,7 @@ import { BackupRefusal, openBackupWriter, type BackupWriter, type Description } 
 import type { BucketAddress } from '../../../platform/configuration/bucket-kind.ts'
 import type { Configuration } from '../../../platform/configuration/index.ts'
 import { backUpEmbedded } from '../../../platform/db/embedded-backup.ts'
-import { lookAtSchema } from '../../../platform/db/look-at-schema.ts'
+import { lookAtSchema } from '../../../platform/db/read-schema-version.ts'
 
 export interface BackupRequest {
   readonly storage: Configuration['storage']

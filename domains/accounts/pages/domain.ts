@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
-import { startPage } from './start.ts'
-import { moved } from './moved.ts'
+import { startPage } from './start-page.ts'
+import { moved } from './moved-pages.ts'
 
 /** The page at the server's own address, and where links of earlier letters lead. */
 export default domain({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { verifyPassword } from '@better-auth/utils/password'
 import { ownerFileIn } from './owner-file.ts'
-import { firstOwnerPassword } from './store-first-start.ts'
+import { firstOwnerPassword } from './store-first-owner.ts'
 import type { SignInParts } from './sign-in/parts.ts'
 
 /**

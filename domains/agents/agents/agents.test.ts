@@ -4,7 +4,7 @@ import { emptyProject } from '../../../testing/cycles.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { deleteProject, updateProject } from '../../code/projects/contract.ts'
 import { builtInFor, builtIns } from './built-ins.ts'
 import {

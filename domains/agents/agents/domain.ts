@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { agents } from './contract.ts'
-import { agentKind } from './known.ts'
+import { agentKind } from './find-agent.ts'
 import routes from './routes.ts'
 import { removeAgents } from './store.ts'
 

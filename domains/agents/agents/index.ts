@@ -1,5 +1,5 @@
 export { builtInFor } from './built-ins.ts'
-export { findAgent } from './known.ts'
+export { findAgent } from './find-agent.ts'
 export type { KnownAgent } from './present.ts'
 export { agentRoles, harnessNames, type AgentRole, type HarnessName } from './rules.ts'
 export { agentsWorkingWith } from './store.ts'

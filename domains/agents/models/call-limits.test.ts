@@ -15,7 +15,7 @@ import {
 import { readStream, startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { taskAgent } from '../../../testing/task-agent.ts'
 import { createAiChatCompletion, createAiMessage, listAiModels } from './contract.ts'
 

@@ -20,7 +20,7 @@ import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { pixelBase64 } from '../../../testing/pixel.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { listAiModels, setModelPreference } from './contract.ts'
 
 const provider = await startModelProvider()

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { scene } from '../../../testing/scene.ts'
-import { modelSettings } from '../../../testing/scripted.ts'
+import { modelSettings } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { listModelCatalog } from './contract.ts'
 
 const listed = (id: string, parameters: readonly string[]) => ({

@@ -3,7 +3,7 @@ import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { createModelEndpoint, testModelEndpoint, updateModelEndpoint } from './contract.ts'
 
 const provider = await startModelProvider()

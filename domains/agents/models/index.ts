@@ -1,5 +1,5 @@
-export { harnessFor, modelFor, withChosen, type ChosenModel, type ModelRefusal } from './chosen.ts'
-export { offeredBy, type ModelParts } from './offered.ts'
+export { harnessFor, modelFor, withChosen, type ChosenModel, type ModelRefusal } from './chosen-model.ts'
+export { offeredBy, type ModelParts } from './offered-models.ts'
 export { catalogStore } from './store-catalog.ts'
-export type { OtherModel } from './choice.ts'
+export type { OtherModel } from './model-choice.ts'
 export type { EndpointParts, EndpointSettings } from './endpoint-provider.ts'

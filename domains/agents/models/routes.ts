@@ -23,7 +23,7 @@ import getModelCallPolicy from './operations/get-model-call-policy.ts'
 import listAiModels from './operations/list-ai-models.ts'
 import updateModelCallPolicy from './operations/update-model-call-policy.ts'
 import type { CapParts } from './cap-calls.ts'
-import type { CatalogParts } from './offered.ts'
+import type { CatalogParts } from './offered-models.ts'
 
 export default (parts: CatalogParts & CapParts) => ({
   listModelPreferences,

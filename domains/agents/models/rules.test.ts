@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { harnessNames } from '../agents/index.ts'
-import { choiceOf, faultsOf, type OfferedModels } from './choice.ts'
+import { choiceOf, faultsOf, type OfferedModels } from './model-choice.ts'
 import { chooseHarness } from './rules.ts'
 
 const price = { inputMicrosPerMillion: 1_000_000, outputMicrosPerMillion: 2_000_000 }

@@ -5,7 +5,7 @@ import { emptyProject } from '../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { deleteProjectSkill, importProjectSkill, listProjectSkills } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { migrations } from '../../../testing/cluster.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { newIdentity } from '../../../testing/model-provider/gateway.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 
 const { url: databaseUrl, database } = await testDatabase()
 const sql = async (text: string, values?: unknown[]) => asOwner({ databaseUrl }, text, values)

@@ -7,7 +7,7 @@ import { isLatin1, unshownIn, type Unshown } from './page/characters.ts'
 import { isPlain } from './page/logo.ts'
 import { pageOf, textsOf } from './page/page-of.ts'
 import { renderPage } from './page/render.ts'
-import { precedingOf } from './preceding.ts'
+import { precedingOf } from './preceding-invoices.ts'
 import { whyNoXml } from './xml.ts'
 
 /** All that the PDF of an invoice is made of. */

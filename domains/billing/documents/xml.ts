@@ -1,6 +1,6 @@
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import { electronicOf, type Preceding } from './electronic/invoice.ts'
-import { unsuitable, whatIsMissing, type Unsuitable } from './electronic/missing.ts'
+import { unsuitable, whatIsMissing, type Unsuitable } from './electronic/missing-fields.ts'
 import { ublOf } from './electronic/ubl.ts'
 
 interface NoXml {

@@ -11,7 +11,7 @@ import { makeAccount, makeAccountProject, seatOf } from '../../../testing/portal
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import type { Operation } from '../../../platform/contract/index.ts'
 import {
   decideDeliverableApproval,

@@ -4,7 +4,7 @@ import type { RecordedBillable } from '../billables/index.ts'
 import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import type { InvoiceEvidence } from './contract.ts'
-import type { Behind } from './find-behind.ts'
+import type { Behind } from './billing-sources.ts'
 import { commitIn } from './rules.ts'
 
 type Evidence = Static<typeof InvoiceEvidence>

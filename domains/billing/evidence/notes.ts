@@ -2,7 +2,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { RecordedBillable } from '../billables/index.ts'
 import type { LineRow } from '../invoices/index.ts'
 import type { ClientInvoiceEvidence } from './contract.ts'
-import type { Behind } from './find-behind.ts'
+import type { Behind } from './billing-sources.ts'
 
 type Note = Static<typeof ClientInvoiceEvidence>['notes'][number]
 

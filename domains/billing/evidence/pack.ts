@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { linesOf, type InvoiceRow } from '../invoices/index.ts'
 import { evidenceOf } from './evidence.ts'
-import { findBehind } from './find-behind.ts'
+import { findBehind } from './billing-sources.ts'
 import { sealEvidence } from './seal.ts'
 
 /** The evidence of an invoice as it may leave, with its hash. */

@@ -8,7 +8,7 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { saveBillingIdentity, saveClientBillingIdentity } from '../billables/contract.ts'
 import {
   createClientInvoiceDraft,

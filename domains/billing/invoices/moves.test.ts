@@ -8,7 +8,7 @@ import { racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { publishWorkspaceBrandKit } from '../../accounts/brand/contract.ts'
 import { correctBillable, listBillables, saveBillingIdentity, writeOffBillable } from '../billables/contract.ts'
 import {

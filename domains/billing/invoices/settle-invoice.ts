@@ -1,7 +1,7 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
-import { about } from './about.ts'
+import { about } from './audit-subject.ts'
 import { payClientInvoice } from './contract.ts'
 import { settleInvoiceRow } from './store-moves.ts'
 import type { InvoiceRow } from './tables.ts'

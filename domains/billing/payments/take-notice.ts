@@ -3,7 +3,7 @@ import type { PaidNotice, PaymentNotice } from '../../../execution/payments/inde
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInvoice, settleInvoice, type InvoiceRow } from '../invoices/index.ts'
 import type { PaymentParts } from './parts.ts'
-import { raisePayment } from './raise-payment.ts'
+import { raisePayment } from './report-unmatched-payment.ts'
 import { judgePayment } from './rules.ts'
 import { endCheckout, findCheckout, markCheckoutPaid } from './store-checkouts.ts'
 import { keepNotice } from './store-notices.ts'

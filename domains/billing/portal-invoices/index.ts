@@ -1,1 +1,1 @@
-export { reachSeated } from './reach.ts'
+export { reachSeated } from './find-invoice-for-seat.ts'

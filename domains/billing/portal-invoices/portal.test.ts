@@ -5,7 +5,7 @@ import { makeAccount, makeAccountProject, seated, seatOf } from '../../../testin
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { archiveClientAccount } from '../../accounts/clients/contract/accounts.ts'
 import { removeClientPortalMember } from '../../accounts/clients/contract/portals.ts'
 import { getClientInvoicePdf } from '../documents/contract.ts'

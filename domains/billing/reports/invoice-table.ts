@@ -1,4 +1,4 @@
-import { writtenMinor } from '../billables/rules/written.ts'
+import { writtenMinor } from '../billables/rules/written-amounts.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import type { invoiceRowKinds } from './rules.ts'
 import { amountCell, csvLine, type Cell } from './rules/csv.ts'

@@ -26,7 +26,7 @@ import {
 import { getProjectImport } from './contract.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { stateOf } from '../../../testing/state.ts'
+import { stateOf } from '../../../testing/database-state.ts'
 
 const server = await testServer()
 

@@ -11,7 +11,7 @@ import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { lengthOf } from '../../../testing/soak.ts'
-import { stateOf } from '../../../testing/state.ts'
+import { stateOf } from '../../../testing/database-state.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'atelier-small-disk-'))
 const removeDisk = () => {

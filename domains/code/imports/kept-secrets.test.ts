@@ -7,7 +7,7 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner, stateOf } from '../../../testing/state.ts'
+import { asOwner, stateOf } from '../../../testing/database-state.ts'
 
 const server = await testServer()
 const keyless = await testServer({ SECRETS_ENCRYPTION_KEY: '' })

@@ -19,7 +19,7 @@ import { bundleOf, hashOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { createProjectImport, getProjectImportScan } from './contract.ts'
 import { sweepImports } from './sweep-imports.ts'
 

@@ -9,7 +9,7 @@ import { bundleOf, git, importProject } from '../../../testing/repository.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { executeCycle } from '../../delivery/runs/contract.ts'
 import {
   getProjectFileContent,

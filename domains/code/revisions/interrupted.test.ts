@@ -6,7 +6,7 @@ import { finalizeRevision, headOf, nextBundle, uploadedRevision } from '../../..
 import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { downloadProjectRevisionBundle, getProjectProtectedFiles } from './contract.ts'
 import { reopenLapsedUploads } from './jobs/reopen-lapsed-uploads.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Change, type SecretFiles, Unreadable, Unwritable } from '../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { ClearFile } from './keep.ts'
-import { openerOf } from './open.ts'
+import type { ClearFile } from './seal-secrets.ts'
+import { openerOf } from './open-secrets.ts'
 import { protectedFilesAt } from './store.ts'
 
 /** A file that is kept, with its bytes in clear. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { wholeChain } from '../../../testing/audit-chain.ts'
-import { pages } from '../../../testing/pages.ts'
+import { pages } from '../../../testing/loopback-site.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

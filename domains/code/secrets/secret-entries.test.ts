@@ -7,7 +7,7 @@ import type { Caller } from '../../../testing/caller.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { createProject } from '../projects/contract.ts'
 import {
   deleteProjectSecretEntry,

@@ -4,7 +4,7 @@ import type { FileParts } from './parts.ts'
 import { removeOldArtifacts } from './remove-old.ts'
 import routes from './routes.ts'
 import { objectsOf } from './rules.ts'
-import { purgeArtifacts } from './store-room.ts'
+import { purgeArtifacts } from './store-space.ts'
 
 export default domain({
   name: 'artifacts',

@@ -20,4 +20,4 @@ export {
   type NewArtifact,
   type Owner,
 } from './store.ts'
-export { dropRun, oldestRun, useBeside } from './store-room.ts'
+export { dropRun, oldestRun, useBeside } from './store-space.ts'

@@ -1,7 +1,7 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import type { FileParts } from './parts.ts'
 import { objectsOfRun } from './rules.ts'
-import { dropRun, oldArtifactRuns, oldArtifactsDueIn } from './store-room.ts'
+import { dropRun, oldArtifactRuns, oldArtifactsDueIn } from './store-space.ts'
 
 const runsAtOnce = 100
 

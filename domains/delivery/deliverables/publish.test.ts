@@ -7,7 +7,7 @@ import { publishedIn } from '../../../testing/deliverables.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { createProject, updateProject } from '../../code/projects/contract.ts'
 import { deleteCycle, getCycleTimeline } from '../cycles/contract.ts'
 import {

@@ -5,7 +5,7 @@ import { passkeyOf } from '../../../testing/passkeys.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { erasePerson } from '../../accounts/people/contract/own-data.ts'
 import { erasePeople } from '../../accounts/people/jobs/erase-people.ts'
 import {

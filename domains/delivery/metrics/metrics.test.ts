@@ -3,7 +3,7 @@ import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { getProjectCycleMetrics } from './contract.ts'
 
 const server = await testServer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextMoves, type PlacedTask, type TaskProgress } from '../runs/rules-moves.ts'
-import { readPlan } from './answer.ts'
-import { materialText } from './material.ts'
+import { readPlan } from './read-plan.ts'
+import { materialText } from './plan-material.ts'
 
 /** What a model answers to a brief, written as “name” or “name < needs”; and the tasks that can run at the same time, in turn. */
 const briefs: readonly (readonly [request: string, answer: readonly string[], waves: readonly string[]])[] = [

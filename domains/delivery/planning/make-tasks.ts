@@ -5,7 +5,7 @@ import { adoptTask, needsOf, planTask, replaceNeeds, tasksOfCycle, type TaskRow 
 import type { refsOf } from '../cycles/rules.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { findCycle, deliveredParts, type CycleRow } from '../cycles/index.ts'
-import { peoplesTasks } from './people.ts'
+import { peoplesTasks } from './peoples-tasks.ts'
 import type { Planned } from './plan-cycle.ts'
 
 interface Making {

@@ -16,10 +16,10 @@ import {
 } from '../workbench/index.ts'
 import { capSpending } from '../cycles/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
-import { type ReadPlan, readPlan, withRequest } from './answer.ts'
-import { askAgain, instructionsWith, materialText, type PlanMaterial } from './material.ts'
-import { offlinePlan } from './offline.ts'
-import { peoplesTasks } from './people.ts'
+import { type ReadPlan, readPlan, withRequest } from './read-plan.ts'
+import { askAgain, instructionsWith, materialText, type PlanMaterial } from './plan-material.ts'
+import { offlinePlan } from './offline-plan.ts'
+import { peoplesTasks } from './peoples-tasks.ts'
 import { type NamedRepository, repositoriesToPlanIn } from './repositories.ts'
 
 /** What a run begins with. Without pieces the request is its one task, or the tasks of people are all. */

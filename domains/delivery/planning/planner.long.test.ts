@@ -7,10 +7,10 @@ import {
   saidPlan as said,
   titlesOf,
   writing as write,
-} from '../../../testing/planned.ts'
+} from '../../../testing/planned-tasks.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
-import { modelSettings, turns } from '../../../testing/scripted.ts'
+import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { updateTask } from '../tasks/contract.ts'
 import { updateCycle } from '../cycles/contract.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { attachProjectRepo } from '../../code/repositories/contract.ts'
 import { endOf, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
-import { commandHeld, heldCommand } from '../../../testing/held.ts'
+import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
 import { bundleType, scanSource } from '../../../testing/imports.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import {
@@ -10,10 +10,10 @@ import {
   saidPlan as said,
   titlesOf,
   writing as write,
-} from '../../../testing/planned.ts'
+} from '../../../testing/planned-tasks.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
-import { modelSettings, turns } from '../../../testing/scripted.ts'
+import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { executeCycle } from '../runs/contract.ts'
 import { getCycle } from '../cycles/contract.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offlineSorting, readSorting } from './intake/answer.ts'
-import { intakeInstructions, intakeText } from './intake/material.ts'
+import { offlineSorting, readSorting } from './intake/read-sorting.ts'
+import { intakeInstructions, intakeText } from './intake/intake-material.ts'
 import { intakeKinds, intakeNotes, intakeReason } from './rules-intake.ts'
 
 const others = ['cycle-a', 'cycle-b']

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
-import { headOf, isReadable, type Place } from './place.ts'
+import { headOf, isReadable, type Place } from './find-branch.ts'
 
 /** The two commits that a request compares: the head of its branch with that of the default branch, or with `since`. */
 export const sidesOf = async (

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import { storableText } from '../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { about, happened } from './about.ts'
+import { about, happened } from './audit-subject.ts'
 import type { Reason, RequestType } from './rules.ts'
 import { insertRequest } from './store.ts'
 import type { RequestRow } from './tables.ts'
-import { tellAsked } from './tell-asked.ts'
+import { tellAsked } from './notify-asked.ts'
 
 /** What a run asks the agency before it goes on: whether a change may be merged, or what its agent has to know. */
 export interface Asked {

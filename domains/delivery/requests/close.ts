@@ -1,7 +1,7 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { takeLettersBack } from '../../accounts/letters/index.ts'
-import { happened } from './about.ts'
+import { happened } from './audit-subject.ts'
 import { closeRequestRows } from './store.ts'
 
 interface By {

@@ -1,4 +1,4 @@
-export { about as aboutRequest } from './about.ts'
+export { about as aboutRequest } from './audit-subject.ts'
 export { type Asked, askClient, askPerson } from './ask.ts'
 export { closeRequests } from './close.ts'
 export { presentRequest } from './present.ts'

@@ -10,7 +10,7 @@ import type { CheckRow } from '../tasks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'
 import { healedFiles } from './verdict.ts'
 import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../../../execution/test-changes/index.ts'
-import { findWeakeningApart } from './find-weakening-apart.ts'
+import { findWeakeningApart } from './find-weakening-in-thread.ts'
 import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
 import { type FileSide, openSecretScan } from './scan-secrets.ts'
 

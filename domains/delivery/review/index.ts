@@ -1,5 +1,5 @@
 export { verdictOn, actionOn, type Findings } from './verdict.ts'
-export { objectionsOf } from './model-review/answer.ts'
+export { objectionsOf } from './model-review/read-answer.ts'
 export { packageReasons } from './new-packages.ts'
 export { faultsOf } from './find-faults.ts'
 export { newPackagesOf } from './find-new-packages.ts'

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { propose, runCycle } from '../../../testing/delivery.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { readChanges, write } from '../../../testing/read-changes.ts'
-import { modelSettings } from '../../../testing/scripted.ts'
+import { modelSettings } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 
 const provider = await startModelProvider()

@@ -3,8 +3,14 @@ import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { drivingMessages, saidMeanwhile } from '../conversation/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
 import type { CheckRow, ModelReview } from '../tasks/index.ts'
-import { readAnswer } from './model-review/answer.ts'
-import { askAgain, instructionsWith, type Material, materialText, patchMostBytes } from './model-review/material.ts'
+import { readAnswer } from './model-review/read-answer.ts'
+import {
+  askAgain,
+  instructionsWith,
+  type Material,
+  materialText,
+  patchMostBytes,
+} from './model-review/review-material.ts'
 import type { Findings } from './verdict.ts'
 import {
   askTwice,

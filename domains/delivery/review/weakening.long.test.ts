@@ -3,7 +3,7 @@ import { skip } from '../../../testing/changes.ts'
 import { cheats, type Refusal, wrong } from '../../../testing/cheats.ts'
 import { runCycle } from '../../../testing/delivery.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
-import { modelSettings, turns } from '../../../testing/scripted.ts'
+import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { lengthOf } from '../../../testing/soak.ts'
 

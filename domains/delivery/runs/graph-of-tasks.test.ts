@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endOf, propose, runCycle } from '../../../testing/delivery.ts'
-import { commandHeld, heldCommand } from '../../../testing/held.ts'
+import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
 import { testServer } from '../../../testing/server.ts'
 import { fileIn as file, graphWorld, runOf as run, taskOf as task } from '../../../testing/task-graphs.ts'

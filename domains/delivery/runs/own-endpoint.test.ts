@@ -5,9 +5,9 @@ import { startModelProvider, type Turn } from '../../../testing/model-provider/i
 import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
-import { modelSettings, turns } from '../../../testing/scripted.ts'
+import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import {
   clearModelPreference,

@@ -69,7 +69,7 @@ export {
   type ReviewFinding,
   type Verdict,
 } from './tables.ts'
-export { tasksBehind, type TaskBehind } from './store-behind.ts'
+export { tasksBehind, type TaskBehind } from './store-billing-sources.ts'
 export { newestTaskBranches, taskBranchNamed } from './store-branches.ts'
 export { runsOfProject } from './store-runs.ts'
 export { titlesOfTasks } from './store-titles.ts'

@@ -1,7 +1,7 @@
 import { maskingOf, type Masking } from '../../../execution/masking/index.ts'
 import type { RunEnvironment } from '../../code/environments/index.ts'
 import type { Check } from './checks.ts'
-import { type Given, giveSecrets } from './given-secrets.ts'
+import { type Given, giveSecrets } from './declared-secrets.ts'
 import type { StepWork } from './step-work.ts'
 
 /** The secrets that people declared for the command of a check, each with the environment that asks for it. */

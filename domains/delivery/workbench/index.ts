@@ -1,11 +1,11 @@
-export { sweepWorktrees, discardWorktrees } from './left-worktrees.ts'
+export { sweepWorktrees, discardWorktrees } from './sweep-worktrees.ts'
 export type { CycleParts, Caps } from './parts.ts'
 export { conversationsOf, dropOldConversations, findSavedWork, workKeeper, removeSavedWork } from './saved-work.ts'
-export { dropOldSetups } from './setup/keep.ts'
+export { dropOldSetups } from './setup/stored-setups.ts'
 export { setupsOf } from './setup/setup-keys.ts'
 export { type Ask, withModel } from './with-model.ts'
 export { carrierFor, type NoCarrier, type Carrier } from './carrier.ts'
-export { askTwice, markFor, type Read } from './ask-twice.ts'
+export { askTwice, markFor, type Read } from './ask-with-retry.ts'
 export { cycleIdentity, modelIdentity } from './model-identity.ts'
 export { readTexts, readText } from './read-text.ts'
 export {
@@ -19,7 +19,7 @@ export {
   findWorkOnFirst,
   findWork,
 } from './work.ts'
-export { tasksBuiltNow, type BuiltNow } from './built-now.ts'
+export { tasksBuiltNow, type BuiltNow } from './active-tasks.ts'
 export { comparedMost, compareTask } from './compare-task.ts'
 export {
   setupName,
@@ -34,7 +34,7 @@ export {
   logsOf,
 } from './checks.ts'
 export { failedFetches } from './setup/failed-fetches.ts'
-export { wordsFor, failed } from './failed.ts'
+export { wordsFor, failed } from './fail-step.ts'
 export { runChecks } from './run-checks.ts'
 export { cycleRunId, ownCalls } from './cycle-run.ts'
 export { declaredFor } from './check-secrets.ts'
@@ -43,7 +43,7 @@ export { dependenciesRoute } from './setup/dependencies-route.ts'
 export { readPlan } from './setup/read-plan.ts'
 export { oneAtATime } from './route-json.ts'
 export type { StepWork } from './step-work.ts'
-export { withSandbox, withWorktree } from './sandboxed.ts'
+export { withSandbox, withWorktree } from './with-sandbox.ts'
 export { transcriber } from './transcribe.ts'
 export { webHost, webRoute } from './web-route.ts'
 export { toolsHost, toolsRoute } from './tool-servers/tools-route.ts'

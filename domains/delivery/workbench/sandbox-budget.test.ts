@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endOf, fileBlock, propose, mergeUnverified } from '../../../testing/delivery.ts'
-import { commandHeld, heldCommand } from '../../../testing/held.ts'
+import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'

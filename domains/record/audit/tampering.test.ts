@@ -5,7 +5,7 @@ import { verifierOf } from '../../../platform/audit/note.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { copyRow } from '../../../testing/audit-chain.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { listAuditCheckpoints, verifyAuditChain } from './contract.ts'
 
 // What the owner of the database may do to it, for whom neither roles nor row-level security hold.

@@ -1,6 +1,6 @@
 export { followEvents, positionOf } from './follow.ts'
 export { presentEvent } from './present.ts'
-export { readerOf } from './reader.ts'
+export { readerOf } from './event-reader.ts'
 export {
   eventAt,
   eventsAfter,

@@ -1,7 +1,7 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
 import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from './event-reader.ts'
 import { activityEvent, type EventRow } from './tables.ts'
 
 const { columns } = activityEvent

@@ -4,7 +4,7 @@ import { listEvents } from '../events/contract.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { deliveriesTo, hookOf, newProject, shownHook, type Hook } from '../../../testing/webhook-scene.ts'
 import { afterPauses, deliver, webhookReceiver, type Received } from '../../../testing/webhooks.ts'
 import {

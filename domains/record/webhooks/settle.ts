@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { tellOfDisabled } from './letter.ts'
+import { tellOfDisabled } from './disabled-letter.ts'
 import { pauseMs, reasonToDisable, restMs } from './rules.ts'
 import type { Answer } from './send.ts'
 import { disableWebhook } from './store.ts'

@@ -5,7 +5,7 @@ import { wholeChain } from '../../../testing/audit-chain.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/state.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import {
   createWebhook,
   deleteWebhook,

@@ -12,7 +12,7 @@ import { afterModelCall, type Interruptions, openInterruptions, stalled, stoodSt
 import { type ModelCall, openModelProxy } from './model-proxy.ts'
 import { openReport } from './report.ts'
 import { openSession, type Session } from './session.ts'
-import { offerTools } from './tools-offer.ts'
+import { offerTools } from './tool-server-config.ts'
 
 interface AgentParts {
   readonly job: HarnessInput & { readonly agent: AgentProgram }

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import type { AgentProgram, HarnessInput } from '../job.ts'
-import { openHearing } from '../native/hearing.ts'
+import { openHearing } from '../native/message-inbox.ts'
 import { makeOwnGit } from '../native/own-git.ts'
 import { layOutSkills } from '../native/skills.ts'
 import { openStates } from '../native/states/states.ts'
@@ -12,7 +12,7 @@ import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { AgentFailure } from './agent-failure.ts'
 import { openAgent } from './open-agent.ts'
 import { firstPrompt } from './prompt.ts'
-import { openSaving } from './saving.ts'
+import { openSaving } from './saver.ts'
 
 type Emit = (record: HarnessRecord) => void
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
-import { patience } from '../../../testing/patience.ts'
-import { whenOver } from '../../../testing/when-over.ts'
+import { patience } from '../../../testing/hang-timeout.ts'
+import { whenOver } from '../../../testing/after-test.ts'
 import { processorMs } from './processor-time.ts'
 
 test('the processor time of what a program started is counted, also two levels down', async () => {

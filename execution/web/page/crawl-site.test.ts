@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openFetcher } from '../../../platform/fetch/index.ts'
-import { pages } from '../../../testing/pages.ts'
-import { whenOver } from '../../../testing/when-over.ts'
+import { pages } from '../../../testing/loopback-site.ts'
+import { whenOver } from '../../../testing/after-test.ts'
 import { openWeb } from '../open-web.ts'
 
 const linksTo = (...paths: string[]) => paths.map((path) => `<a href="${path}">on</a>`).join(' ')

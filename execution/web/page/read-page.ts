@@ -3,7 +3,7 @@ import { openThread, type Thread } from '../../../platform/threads/index.ts'
 import { type PageText, WebRefusal } from '../web.ts'
 import type { ReadMarkup } from './page-text.ts'
 import type { Asked } from './page-worker.ts'
-import { openTurns } from './turns.ts'
+import { openTurns } from './host-turns.ts'
 import { openRobots } from './robots.ts'
 
 const accept = ['text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'application/json']

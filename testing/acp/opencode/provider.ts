@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { eventsOf, type AnswerTurn } from '../../model-provider/script.ts'
-import { whenOver } from '../../when-over.ts'
+import { whenOver } from '../../after-test.ts'
 
 interface Asked {
   readonly model: string

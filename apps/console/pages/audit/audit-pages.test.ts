@@ -7,7 +7,7 @@ import { writeAudit } from '../../../../testing/audit-rows.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
 import { consoleVisits, faultsOf, keepPicture, looks, type Visit } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
-import { furnish, hostile } from '../../../../testing/furnished.ts'
+import { furnish, hostile } from '../../../../testing/furnished-workspace.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 

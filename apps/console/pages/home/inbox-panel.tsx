@@ -8,7 +8,7 @@ import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { requestTitle } from '../../parts/request-decision/request-title.ts'
 import { DecideInPlace } from '../../parts/request-decision/request-decision-form.tsx'
-import { Shown } from '../../parts/paged-rows.tsx'
+import { Shown } from '../../parts/partial-rows.tsx'
 import { RunAgain } from './run-again-button.tsx'
 import type { Waiting } from './waiting-items.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ageNames } from '../../../../domains/billing/invoices/rules/age.ts'
-import { owedByCurrency, type AgingRow } from './owed-sums.ts'
+import { owedByCurrency, type AgingRow } from './outstanding.ts'
 import { billedIn, byCurrency, byWork, monthsBetween, type RevenueRow } from './reports/revenue-sums.ts'
 
 const amount = fc.maxSafeInteger()

@@ -3,7 +3,7 @@ import type { listProjects } from '../../../../domains/code/projects/contract.ts
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { ScanField } from '../../parts/scan/scan-field.tsx'
-import type { Scanned } from '../../parts/scan/upload-scan.ts'
+import type { Scanned } from '../../parts/scan/scan-source.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
 import { ImportForm } from '../projects/new/import-form.tsx'
 import { SampleButton } from '../projects/new/sample-project-button.tsx'

@@ -11,11 +11,11 @@ import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
 import { consoleVisits, type Visit } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { furnish, hostile } from '../../../../testing/furnished.ts'
+import { furnish, hostile } from '../../../../testing/furnished-workspace.ts'
 import { importHistory } from '../../../../testing/readable-project.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 
 builtConsole()
 const server = await testServer()

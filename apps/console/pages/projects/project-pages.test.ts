@@ -17,13 +17,13 @@ import {
 } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { cycleIn } from '../../../../testing/cycles.ts'
-import { furnish, hostile } from '../../../../testing/furnished.ts'
+import { furnish, hostile } from '../../../../testing/furnished-workspace.ts'
 import { leakedToken } from '../../../../testing/imports.ts'
 import { importHistory } from '../../../../testing/readable-project.ts'
 import { bundleOf } from '../../../../testing/repository.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 
 builtConsole()
 const server = await testServer()

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { canMakePasskeys, NotMade, useAddPasskey } from '../settings/security/use-add-passkey.ts'
 import { deviceOf } from '../settings/security/device-name.ts'
-import { WayPage } from './signed-out-page.tsx'
+import { WayPage } from './sign-in-frame.tsx'
 import { WayRefusal } from './sign-in-refusal.tsx'
 
 interface PasskeyOfferProps {

@@ -4,7 +4,7 @@ import type { sendVerificationEmail } from '../../../../domains/accounts/people/
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
-import { codeOf } from './refusal-code.ts'
+import { codeOf } from './error-code.ts'
 import { EmailField } from './email-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { WayRefusal } from './sign-in-refusal.tsx'

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { LinkForm, type LinkOperation } from './request-link-form.tsx'
-import { WayPage } from './signed-out-page.tsx'
+import { WayPage } from './sign-in-frame.tsx'
 
 interface AskForLinkProps {
   readonly words: Readonly<Record<'askTitle' | 'askText' | 'deadText' | 'sentText', string>>

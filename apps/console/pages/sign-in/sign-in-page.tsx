@@ -3,7 +3,7 @@ import { queries } from '../../api/queries.ts'
 import { ownPlace, paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { SignInForms } from './sign-in-forms.tsx'
-import { WayPage } from './signed-out-page.tsx'
+import { WayPage } from './sign-in-frame.tsx'
 import { WayRefusal } from './sign-in-refusal.tsx'
 
 export const SignInPage = () => {

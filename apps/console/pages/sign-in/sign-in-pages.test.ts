@@ -17,12 +17,12 @@ import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
 import { consoleVisits, faultsOf, keepPicture, looks, type Visit } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
 import { freePort } from '../../../../testing/free-port.ts'
-import { hostile } from '../../../../testing/furnished.ts'
+import { hostile } from '../../../../testing/furnished-workspace.ts'
 import { linkIn } from '../../../../testing/mail/outbox.ts'
 import { openPortalOf } from '../../../../testing/portals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 
 builtConsole()
 const port = await freePort()

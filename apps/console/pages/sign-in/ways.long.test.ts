@@ -11,7 +11,7 @@ import { freePort } from '../../../../testing/free-port.ts'
 import { linkIn } from '../../../../testing/mail/outbox.ts'
 import { type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 
 builtConsole()
 const port = await freePort()

@@ -5,7 +5,7 @@ import { Refused, type Input } from '../../../../platform/client/index.ts'
 import { useFormat } from '../../format.ts'
 import { usePictureWords } from '../../words/pictures/index.ts'
 import { Refusal } from '../refusal.tsx'
-import { useNear } from '../use-near-screen.ts'
+import { useNear } from '../use-near-viewport.ts'
 import { usePicture } from './use-picture.ts'
 import './picture.css'
 

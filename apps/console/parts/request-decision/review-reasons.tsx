@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useInboxWords } from '../../words/inbox/index.ts'
-import { Place } from '../line-reference.tsx'
+import { Place } from '../file-location.tsx'
 import type { Request } from './use-request-decision.ts'
 
 /** Why somebody is asked, one line each, with the place in the change. */

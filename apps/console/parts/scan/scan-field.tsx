@@ -5,8 +5,8 @@ import type { ClientError } from '../../../../platform/client/index.ts'
 import { useImportWords } from '../../words/import/index.ts'
 import { Button } from '../button.tsx'
 import { Refusal } from '../refusal.tsx'
-import { chosenFolder, dropped, filesMost, type Given } from './chosen-files.ts'
-import { scanGiven, type Scanned } from './upload-scan.ts'
+import { chosenFolder, dropped, filesMost, type Given } from './dropped-items.ts'
+import { scanGiven, type Scanned } from './scan-source.ts'
 import './scan.css'
 
 declare module 'react' {

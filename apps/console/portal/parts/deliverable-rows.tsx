@@ -4,12 +4,12 @@ import { getDeliverable } from '../../../../domains/delivery/deliverables/contra
 import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Glyph } from '../../parts/glyph.tsx'
-import { useLateReplyIn, usePlace } from '../open-portal.ts'
+import { useLateReplyIn, usePlace } from '../current-portal.ts'
 import { places } from '../portal-paths.ts'
-import type { Thing } from '../portal-deliverables.ts'
+import type { Thing } from '../deliverable-lists.ts'
 import { useDates } from '../use-dates.ts'
 import { usePortalWords, type PortalWords } from '../../words/portal/index.ts'
-import { Way } from './progress-steps.tsx'
+import { Way } from './delivery-progress.tsx'
 
 type View = Reply<typeof getDeliverable>
 

@@ -1,6 +1,6 @@
 import FileDown from 'lucide-react/icons/file-down'
 import { Link } from 'react-router'
-import { usePlace } from '../open-portal.ts'
+import { usePlace } from '../current-portal.ts'
 import { places } from '../portal-paths.ts'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 

@@ -3,9 +3,9 @@ import { getPortalInvoicePdf } from '../../../../domains/billing/portal-invoices
 import { Button } from '../../parts/button.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
-import { headersOf, usePlace } from '../open-portal.ts'
+import { headersOf, usePlace } from '../current-portal.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
-import { InvoiceWrong } from './invoice-refusal.tsx'
+import { InvoiceWrong } from './invoice-error.tsx'
 
 /** Saves an invoice as the agency has it. */
 export const usePdf = (invoiceNumber: string) => {

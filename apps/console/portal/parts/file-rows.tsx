@@ -3,7 +3,7 @@ import { downloadDeliverableArtifact } from '../../../../domains/delivery/delive
 import { explain } from '../../errors.ts'
 import { Explanation } from '../../parts/refusal.tsx'
 import { OtherBytes, useDownload } from '../../parts/use-download.ts'
-import { isManifest, type File } from '../portal-deliverables.ts'
+import { isManifest, type File } from '../deliverable-lists.ts'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { DocumentRow } from './document-row.tsx'

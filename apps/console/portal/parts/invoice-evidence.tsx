@@ -5,9 +5,9 @@ import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { useDownload } from '../../parts/use-download.ts'
-import { headersOf, usePlace, useReplyIn } from '../open-portal.ts'
+import { headersOf, usePlace, useReplyIn } from '../current-portal.ts'
 import { useEvidenceWords } from '../../words/portal-evidence/index.ts'
-import { InvoiceWrong } from './invoice-refusal.tsx'
+import { InvoiceWrong } from './invoice-error.tsx'
 
 type Evidence = Reply<typeof getPortalInvoiceEvidence>['evidence']
 

@@ -5,10 +5,10 @@ import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
-import { useCallIn, usePlace } from '../open-portal.ts'
+import { useCallIn, usePlace } from '../current-portal.ts'
 import { places } from '../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
-import { InvoiceWrong } from './invoice-refusal.tsx'
+import { InvoiceWrong } from './invoice-error.tsx'
 
 const returned = 'returned'
 

@@ -4,7 +4,7 @@ import { cursorOf } from '../../../../platform/db/page.ts'
 import { findSeat } from '../store-seats.ts'
 import { grantPage } from '../../../code/projects/index.ts'
 import { listClientPortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { presentAccess } from '../present-portal.ts'
 
 export default handle(listClientPortalProjectAccess, async ({ tx, params, query, next, absent, ok }) => {

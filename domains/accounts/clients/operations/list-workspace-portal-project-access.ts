@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { grantPage } from '../../../code/projects/index.ts'
 import { listWorkspacePortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { presentAccess } from '../present-portal.ts'
 
 export default handle(listWorkspacePortalProjectAccess, async ({ tx, params, query, next, absent, ok }) => {

@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { leaveIfWithoutAccess, lockClient, takeSeat } from '../store-seats.ts'
 import { lockAccount } from '../store-accounts.ts'
 import { removeClientPortalMember } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { endInvitations } from '../store-portals.ts'
 import { findSeatHolder } from '../store-people.ts'
 

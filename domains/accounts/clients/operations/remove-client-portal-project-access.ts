@@ -2,7 +2,7 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeGrant } from '../../../code/projects/index.ts'
 import { removeClientPortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { aboutGrant } from '../share.ts'
 
 export default handle(removeClientPortalProjectAccess, async ({ tx, workspace, params, absent, ok }) => {

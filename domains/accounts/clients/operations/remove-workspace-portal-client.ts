@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { dismissPortalClient, leaveIfWithoutAccess, lockClient, takeSeats } from '../store-seats.ts'
 import { removeOwnGrants } from '../../../code/projects/index.ts'
 import { removeWorkspacePortalClient } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { endInvitationsTo } from '../store-portals.ts'
 import { findPortalPerson } from '../store-people.ts'
 

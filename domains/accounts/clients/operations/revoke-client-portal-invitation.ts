@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { revokeClientPortalInvitation } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { presentInvitation } from '../present-portal.ts'
 import { findInvitation, revokeInvitation } from '../store-portals.ts'
 

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { revokeWorkspacePortalInvitation } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { findInvitation, revokeInvitation } from '../store-portals.ts'
 
 export default handle(revokeWorkspacePortalInvitation, async ({ tx, params, caller, now, fail, absent, ok }) => {

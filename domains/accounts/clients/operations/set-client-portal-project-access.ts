@@ -2,7 +2,7 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findSeat, lockClient } from '../store-seats.ts'
 import { setClientPortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { aboutGrant, shareProject } from '../share.ts'
 
 export default handle(setClientPortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {

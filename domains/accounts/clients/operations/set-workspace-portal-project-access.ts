@@ -2,7 +2,7 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { admitPortalClient, lockClient } from '../store-seats.ts'
 import { setWorkspacePortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { findPortalPerson } from '../store-people.ts'
 import { aboutGrant, shareProject } from '../share.ts'
 

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { permitSeat } from '../store-seats.ts'
 import { updateClientPortalPermissions } from '../contract/portals.ts'
-import { knownId } from '../known-id.ts'
+import { knownId } from '../valid-id.ts'
 import { presentMember } from '../present-portal.ts'
 import { findSeatHolder } from '../store-people.ts'
 

@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { changeEmail } from '../contract/sign-in.ts'
-import { countMail } from '../sign-in/count-mail.ts'
+import { countMail } from '../sign-in/limit-mail-requests.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { isFreshSession } from '../sign-in/store.ts'

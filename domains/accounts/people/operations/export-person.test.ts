@@ -5,7 +5,7 @@ import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { newPerson } from '../../../../testing/sessions.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { createProject } from '../../../code/projects/contract.ts'
 import { exportPerson } from '../contract/own-data.ts'
 

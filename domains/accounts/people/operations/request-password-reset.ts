@@ -1,6 +1,6 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { askByMail } from '../sign-in/ask-by-mail.ts'
+import { askByMail } from '../sign-in/request-by-mail.ts'
 import { requestPasswordReset } from '../contract/sign-in.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { resetPassword } from '../contract/sign-in.ts'
-import { afterReset } from '../sign-in/after-reset.ts'
+import { afterReset } from '../sign-in/finish-password-reset.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 

@@ -1,7 +1,7 @@
 import { isMailAddress, normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { sendVerificationEmail } from '../contract/sign-in.ts'
-import { askByMail } from '../sign-in/ask-by-mail.ts'
+import { askByMail } from '../sign-in/request-by-mail.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { sendLinkAgain } from '../sign-in/sign-ups.ts'
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { isMailAddress, normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { signUp } from '../contract/sign-in.ts'
-import { askByMail } from '../sign-in/ask-by-mail.ts'
+import { askByMail } from '../sign-in/request-by-mail.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { keepSignUp } from '../sign-in/sign-ups.ts'
 

@@ -14,7 +14,7 @@ import { linkIn } from '../../../../testing/mail/outbox.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import {
   changeEmail,
   changePassword,

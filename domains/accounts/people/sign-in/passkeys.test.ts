@@ -7,7 +7,7 @@ import { freePort } from '../../../../testing/free-port.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import {
   beginPasskeyRegistration,
   beginPasskeySignIn,

@@ -16,7 +16,7 @@ import { mailsTo } from '../../../../testing/mail/outbox.ts'
 import { racing } from '../../../../testing/racing.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import {
   getSession,
   requestPasswordReset,

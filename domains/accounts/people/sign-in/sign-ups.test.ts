@@ -4,7 +4,7 @@ import { openBrowser } from '../../../../testing/browser.ts'
 import { mailsTo } from '../../../../testing/mail/outbox.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { requestPasswordReset, sendVerificationEmail, signInWithPassword } from '../contract/sign-in.ts'
 import { getSession, signUp, verifyEmail } from '../contract/sign-in.ts'
 

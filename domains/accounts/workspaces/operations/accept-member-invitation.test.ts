@@ -8,7 +8,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { newPerson, signIn } from '../../../../testing/sessions.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import {
   acceptMemberInvitation,
   inviteMember,

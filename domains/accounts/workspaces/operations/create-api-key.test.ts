@@ -8,7 +8,7 @@ import { emptyProject } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { createProject, deleteProject, getProject, listProjects } from '../../../code/projects/contract.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../contract/keys.ts'
 

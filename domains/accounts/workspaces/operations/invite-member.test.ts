@@ -6,7 +6,7 @@ import { crowd, racing } from '../../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { inviteMember, listMemberInvitations, listMembers } from '../contract/members.ts'
 
 const server = await testServer()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { inviteMember, listMemberInvitations, revokeMemberInvitation } from '../contract/members.ts'
 
 const server = await testServer()

@@ -4,7 +4,7 @@ import { linkIn, mailsTo } from '../../../../testing/mail/outbox.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { inviteMember, resendMemberInvitation, revokeMemberInvitation } from '../contract/members.ts'
 
 const server = await testServer()

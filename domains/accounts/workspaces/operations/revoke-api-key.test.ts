@@ -5,7 +5,7 @@ import { crowd, racing } from '../../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { listProjects } from '../../../code/projects/contract.ts'
 import { revokeApiKey } from '../contract/keys.ts'
 

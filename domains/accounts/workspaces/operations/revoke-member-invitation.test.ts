@@ -3,7 +3,7 @@ import { auditOf } from '../../../../testing/audit-chain.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { inviteMember, revokeMemberInvitation } from '../contract/members.ts'
 
 const server = await testServer()

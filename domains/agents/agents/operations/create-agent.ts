@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutAgent } from '../about.ts'
+import { aboutAgent } from '../audit-subject.ts'
 import { createAgent } from '../contract.ts'
 import { madeAgent, presentAgent } from '../present.ts'
-import { refusedIn } from '../scope.ts'
+import { refusedIn } from '../author-refusal.ts'
 import { agentsInTheWay, insertAgent, lockScopes } from '../store.ts'
 
 const nothing = {

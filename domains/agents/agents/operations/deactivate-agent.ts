@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutAgent } from '../about.ts'
+import { aboutAgent } from '../audit-subject.ts'
 import { deactivateAgent } from '../contract.ts'
-import { findAgent } from '../known.ts'
+import { findAgent } from '../find-agent.ts'
 import { presentAgent } from '../present.ts'
-import { refusedIn } from '../scope.ts'
+import { refusedIn } from '../author-refusal.ts'
 import { deactivateAgentRow, deactivateBuiltIn } from '../store.ts'
 
 export default handle(deactivateAgent, async ({ tx, params, caller, now, fail, absent, ok }) => {

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getAgent } from '../contract.ts'
-import { findAgent } from '../known.ts'
+import { findAgent } from '../find-agent.ts'
 import { presentAgent } from '../present.ts'
 
 export default handle(getAgent, async ({ tx, params, absent, ok }) =>

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
-import { aboutAgent } from '../about.ts'
+import { aboutAgent } from '../audit-subject.ts'
 import { importProjectAgent } from '../contract.ts'
 import { madeAgent, presentAgent } from '../present.ts'
 import { agentsInTheWay, insertAgent, lockScopes } from '../store.ts'

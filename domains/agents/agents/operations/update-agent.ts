@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutAgent } from '../about.ts'
+import { aboutAgent } from '../audit-subject.ts'
 import { findBuiltIn } from '../built-ins.ts'
 import { updateAgent } from '../contract.ts'
 import { madeAgent, presentAgent } from '../present.ts'
-import { refusedIn } from '../scope.ts'
+import { refusedIn } from '../author-refusal.ts'
 import { agentsInTheWay, findAgentRow, lockAgent, lockScopes, updateAgentRow } from '../store.ts'
 
 export default handle(updateAgent, async ({ tx, params, caller, body, now, fail, absent, ok }) => {

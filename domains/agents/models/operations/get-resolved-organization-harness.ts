@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { executorFor } from '../../agents/index.ts'
-import { harnessFor } from '../chosen.ts'
+import { harnessFor } from '../chosen-model.ts'
 import { getResolvedOrganizationHarness } from '../contract.ts'
-import type { ModelParts } from '../offered.ts'
+import type { ModelParts } from '../offered-models.ts'
 import { presentResolved } from '../present.ts'
 
 export default ({ externalAgents }: ModelParts) =>

@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { executorFor } from '../../agents/index.ts'
-import { harnessFor } from '../chosen.ts'
+import { harnessFor } from '../chosen-model.ts'
 import { getResolvedProjectHarness } from '../contract.ts'
-import type { ModelParts } from '../offered.ts'
+import type { ModelParts } from '../offered-models.ts'
 import { presentResolved } from '../present.ts'
 
 export default ({ externalAgents }: ModelParts) =>

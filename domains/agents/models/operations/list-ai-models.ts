@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { callableModels, presentCallable } from '../callable.ts'
-import { modelFor } from '../chosen.ts'
+import { callableModels, presentCallable } from '../callable-models.ts'
+import { modelFor } from '../chosen-model.ts'
 import { listAiModels } from '../contract.ts'
-import { offeredBy, type ModelParts } from '../offered.ts'
+import { offeredBy, type ModelParts } from '../offered-models.ts'
 import { modelEndpoints } from '../store-endpoints.ts'
 
 export default (parts: ModelParts) =>

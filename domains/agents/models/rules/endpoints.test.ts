@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, resolvedModel, type OfferedModels } from '../choice.ts'
+import { faultsOf, resolvedModel, type OfferedModels } from '../model-choice.ts'
 import { endingOf, endpointNameIn, faultsOfModels, type StoredModel } from './endpoints.ts'
 import type { EndpointRow } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { amountFor } from '../check-amount.ts'
 import { correctBillable } from '../contract/billables.ts'
 import { presentBillable } from '../present.ts'

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { holdAccount } from '../../../accounts/clients/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { amountFor } from '../check-amount.ts'
 import { createBillable } from '../contract/billables.ts'
 import { presentBillable } from '../present.ts'
-import { belongsTo, findWork } from '../source.ts'
+import { belongsTo, findWork } from '../billable-source.ts'
 import { insertBillable } from '../store.ts'
 
 export default handle(createBillable, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { writeOffBillable } from '../contract/billables.ts'
 import { presentBillable } from '../present.ts'
 import { lockBillable, writeOffCharge } from '../store.ts'

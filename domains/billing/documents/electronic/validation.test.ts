@@ -9,7 +9,7 @@ import { invoiceRow, lineRows, type LineGiven } from '../../../../testing/invoic
 import type { InvoiceRow } from '../../invoices/index.ts'
 import { ciiOf } from './cii.ts'
 import { electronicOf } from './invoice.ts'
-import { unsuitable, whatIsMissing } from './missing.ts'
+import { unsuitable, whatIsMissing } from './missing-fields.ts'
 import { ublOf } from './ubl.ts'
 
 const hostile = 'Tom & Jerry <script>alert(1)</script> ]]> #set text(red) “…” 中文 عربى 🙂 \u0007'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
 import { linesOf, reachInvoice, reconciles } from '../../invoices/index.ts'
 import { getClientInvoiceXml } from '../contract.ts'
-import { precedingOf } from '../preceding.ts'
+import { precedingOf } from '../preceding-invoices.ts'
 import { whyNoXml, xmlOf } from '../xml.ts'
 
 export default handle(getClientInvoiceXml, async ({ tx, params, caller, fail, ok }) => {

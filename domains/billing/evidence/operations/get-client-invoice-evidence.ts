@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { linesOf, reachInvoice } from '../../invoices/index.ts'
 import { getClientInvoiceEvidence } from '../contract.ts'
-import { findBehind } from '../find-behind.ts'
+import { findBehind } from '../billing-sources.ts'
 import { evidenceOf } from '../evidence.ts'
 import { notesOf } from '../notes.ts'
 import { sealEvidence } from '../seal.ts'

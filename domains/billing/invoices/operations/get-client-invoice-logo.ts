@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
 import { getClientInvoiceLogo } from '../contract.ts'
-import { reachInvoice } from '../reach.ts'
+import { reachInvoice } from '../find-invoice-for.ts'
 import { findInvoiceLogo } from '../store-moves.ts'
 
 export default handle(getClientInvoiceLogo, async ({ tx, params, caller, fail, ok }) => {

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getClientInvoice } from '../contract.ts'
 import { presentInvoice } from '../present.ts'
-import { reachInvoice } from '../reach.ts'
+import { reachInvoice } from '../find-invoice-for.ts'
 import { linesOf } from '../store.ts'
 
 export default handle(getClientInvoice, async ({ tx, params, caller, fail, ok }) => {

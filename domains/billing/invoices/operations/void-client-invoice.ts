@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { unlessRefused } from '../constraint.ts'
 import { voidClientInvoice } from '../contract.ts'
 import { presentInvoice } from '../present.ts'
-import { holdInvoice } from '../reach.ts'
+import { holdInvoice } from '../find-invoice-for.ts'
 import { linesOf } from '../store.ts'
 import { correctionsElsewhere, voidInvoice } from '../void.ts'
 

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutConnection } from '../about.ts'
+import { aboutConnection } from '../audit-subject.ts'
 import { connect, reconnect, webhookUrlOf } from '../connect.ts'
 import { connectPaymentProvider } from '../contract.ts'
 import type { PaymentParts } from '../parts.ts'

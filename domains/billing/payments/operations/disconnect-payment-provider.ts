@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutConnection } from '../about.ts'
+import { aboutConnection } from '../audit-subject.ts'
 import { disconnectPaymentProvider } from '../contract.ts'
 import { noConnection } from '../present.ts'
 import { countLive } from '../store-checkouts.ts'

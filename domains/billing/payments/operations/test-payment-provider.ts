@@ -1,6 +1,6 @@
 import { PaymentFailure } from '../../../../execution/payments/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutConnection } from '../about.ts'
+import { aboutConnection } from '../audit-subject.ts'
 import { testPaymentProvider } from '../contract.ts'
 import { openAccount } from '../keys.ts'
 import type { PaymentParts } from '../parts.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
 import { pdfOf, readForPdf } from '../../documents/index.ts'
 import { getPortalInvoicePdf } from '../contract.ts'
-import { reachSeated } from '../reach.ts'
+import { reachSeated } from '../find-invoice-for-seat.ts'
 
 export default handle(getPortalInvoicePdf, async ({ read, params, caller, signal, fail, ok }) => {
   const found = await read(async (tx) => {

@@ -3,7 +3,7 @@ import { linesOf } from '../../invoices/index.ts'
 import { payableOnline } from '../../payments/index.ts'
 import { getPortalInvoice } from '../contract.ts'
 import { presentPortalInvoice } from '../present.ts'
-import { reachSeated } from '../reach.ts'
+import { reachSeated } from '../find-invoice-for-seat.ts'
 
 export default handle(getPortalInvoice, async ({ tx, params, caller, fail, ok }) => {
   const invoice = (await reachSeated(tx, params.id, caller)) ?? fail.hidden()

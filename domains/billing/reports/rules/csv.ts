@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../billables/rules/currencies.ts'
-import { writtenMinor } from '../../billables/rules/written.ts'
+import { writtenMinor } from '../../billables/rules/written-amounts.ts'
 
 /** What a spreadsheet would take for a formula, where a person wrote it (OWASP, CSV injection). */
 const startsFormula = /^[\s\u200b\ufeff]*[=+\-@\t\r\n＝＋－＠]/

@@ -23,7 +23,7 @@ import { paxHeader, rawEntry, tarEnd, tarOf } from '../../../../testing/reposito
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { createProjectImport, createProjectImportScan, getProjectImportScan } from '../contract.ts'
 
 const server = await testServer()

@@ -14,7 +14,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { createProject, deleteProject, getProject } from '../../projects/contract.ts'
 import { getProjectRevisionHead } from '../../revisions/contract.ts'
 

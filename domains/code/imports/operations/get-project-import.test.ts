@@ -4,7 +4,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { getProjectImport } from '../contract.ts'
 
 const server = await testServer()

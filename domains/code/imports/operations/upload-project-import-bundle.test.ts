@@ -12,7 +12,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 
 const server = await testServer()
 const bundle = await bundleOf({ 'a.txt': 'a', 'noise.bin': randomBytes(300_000) })

@@ -9,7 +9,7 @@ import { inspectInSandbox, underSlot, type InspectParts } from '../../uploads/in
 import { findScan, importSessions, takeScanById, type ScanRow } from '../../imports/index.ts'
 import { lockProject, presentRepository, repositoriesOf, repositoriesOnOwnHost } from '../../projects/index.ts'
 import { repositoriesMost } from '../../projects/contract.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { attachProjectRepo, type AttachProjectRepo } from '../contract.ts'
 import { makeRepository } from '../make-repository.ts'
 import { originOf, type Origin } from '../rules.ts'

@@ -8,8 +8,8 @@ import {
   repositoriesOf,
 } from '../../projects/index.ts'
 import { headRevision } from '../../revisions/index.ts'
-import { about } from '../about.ts'
-import { isAtWork } from '../at-work.ts'
+import { about } from '../audit-subject.ts'
+import { isAtWork } from '../active-work.ts'
 import { detachProjectRepo } from '../contract.ts'
 import { hindranceOfDetaching } from '../rules.ts'
 

@@ -7,8 +7,8 @@ import {
   makePrimary,
   presentRepository,
 } from '../../projects/index.ts'
-import { about } from '../about.ts'
-import { isAtWork } from '../at-work.ts'
+import { about } from '../audit-subject.ts'
+import { isAtWork } from '../active-work.ts'
 import { makeProjectRepoPrimary } from '../contract.ts'
 import { prepareHead, takeHead, type HeadParts } from '../head.ts'
 

@@ -7,8 +7,8 @@ import {
   presentRepository,
   changeRepository,
 } from '../../projects/index.ts'
-import { about } from '../about.ts'
-import { isAtWork } from '../at-work.ts'
+import { about } from '../audit-subject.ts'
+import { isAtWork } from '../active-work.ts'
 import { updateProjectRepo } from '../contract.ts'
 import { prepareHead, takeHead } from '../head.ts'
 import type { PrimaryParts } from './make-project-repo-primary.ts'

@@ -18,7 +18,7 @@ import {
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { lengthOf } from '../../../../testing/soak.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { importProjectSecretFiles } from '../../secrets/contract.ts'
 import { getProject } from '../../projects/contract.ts'
 import { getProjectProtectedFiles, getProjectRevisionHead } from '../contract.ts'

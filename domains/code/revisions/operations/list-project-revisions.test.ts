@@ -4,7 +4,7 @@ import { expectError } from '../../../../testing/refusals.ts'
 import { headOf } from '../../../../testing/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { listProjectRevisions } from '../contract.ts'
 
 const server = await testServer()

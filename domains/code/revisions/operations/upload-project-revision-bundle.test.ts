@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '6' })
 const first = await bundleOf({ 'a.txt': 'a' })

@@ -4,7 +4,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { areStill, changedFile, openFilesAt } from '../change-files.ts'
 import { deleteProjectSecretEntry } from '../contract.ts'
-import { keepSecrets, type ClearFile } from '../keep.ts'
+import { keepSecrets, type ClearFile } from '../seal-secrets.ts'
 import { removeSecretEntry, secretEntriesOf } from '../store.ts'
 
 interface Parts {

@@ -4,7 +4,7 @@ import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { openFilesAt } from '../change-files.ts'
 import { exportProjectSecrets } from '../contract.ts'
-import { openerOf } from '../open.ts'
+import { openerOf } from '../open-secrets.ts'
 import { secretEntriesOf, secretPathsOf } from '../store.ts'
 
 interface Parts {

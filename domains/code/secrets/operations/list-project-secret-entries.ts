@@ -2,7 +2,7 @@ import { isExportedAnew } from '../../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectSecretEntries } from '../contract.ts'
-import { openerOf } from '../open.ts'
+import { openerOf } from '../open-secrets.ts'
 import { masked } from '../rules.ts'
 import { protectedFilesAt, secretEntriesOf } from '../store.ts'
 

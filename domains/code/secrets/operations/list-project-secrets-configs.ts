@@ -1,7 +1,7 @@
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectSecretsConfigs } from '../contract/configs.ts'
-import { openerOf } from '../open.ts'
+import { openerOf } from '../open-secrets.ts'
 import { presentConfigSummary } from '../present-config.ts'
 import { configsOf } from '../store-configs.ts'
 

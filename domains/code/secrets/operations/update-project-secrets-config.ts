@@ -5,7 +5,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { judgedConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
 import { updateProjectSecretsConfig } from '../contract/configs.ts'
-import { openerOf, sealConfig } from '../open.ts'
+import { openerOf, sealConfig } from '../open-secrets.ts'
 import { presentConfig } from '../present-config.ts'
 import { lockConfig, updateConfig } from '../store-configs.ts'
 

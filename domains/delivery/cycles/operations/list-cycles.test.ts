@@ -4,7 +4,7 @@ import type { Reply } from '../../../../testing/caller.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { deleteCycle, listCycles } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { closeRequestsOfRun } from '../close-requests.ts'
 import { stopCycle } from '../contract.ts'
 import { moveCycle } from '../move.ts'

@@ -5,7 +5,7 @@ import { allFrames, framesOf, type ReadFrame } from '../../../../testing/frames.
 import { listenAgain } from '../../../../testing/listener.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { revoke, type Credentials } from '../../../../platform/access/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { updateCycle } from '../contract.ts'
 import { forgetPlanChanges } from '../../tasks/index.ts'
 import { presentCycle } from '../present.ts'

@@ -8,7 +8,7 @@ import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import {
   downloadDeliverableArtifact,
   getDeliverable,

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { holdArtifacts } from '../../artifacts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { contentOf, sealContent } from '../content.ts'
 import { publishDeliverable } from '../contract.ts'
 import { presentDeliverable } from '../present.ts'

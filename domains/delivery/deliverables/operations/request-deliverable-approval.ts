@@ -1,7 +1,7 @@
 import { v7 as uuidv7, validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { tellPerson } from '../../../accounts/letters/index.ts'
-import { aboutApproval } from '../about.ts'
+import { aboutApproval } from '../audit-subject.ts'
 import { currentOf } from '../content.ts'
 import { requestDeliverableApproval } from '../contract.ts'
 import { presentApprovals } from '../present.ts'

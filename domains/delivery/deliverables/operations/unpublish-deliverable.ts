@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { takeCycleLettersBack } from '../../../accounts/letters/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { unpublishDeliverable } from '../contract.ts'
 import { presentDeliverable } from '../present.ts'
 import { findDeliverable, lockDeliverable, withdrawDeliverable } from '../store.ts'

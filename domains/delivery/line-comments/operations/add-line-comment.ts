@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findTask } from '../../tasks/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { addLineComment } from '../contract.ts'
 import { presentLineComments } from '../present.ts'
 import { addDraft } from '../store.ts'

@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { deleteLineComment } from '../contract.ts'
 import { deleteDraft } from '../store.ts'
 

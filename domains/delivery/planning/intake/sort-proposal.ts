@@ -7,8 +7,8 @@ import { type ChosenModel, modelFor, withChosen } from '../../../agents/models/i
 import { askTwice, markFor, type Read, cycleIdentity, type CycleParts, withModel } from '../../workbench/index.ts'
 import { capSpending, findCycle, type CycleRow } from '../../cycles/index.ts'
 import { cyclesAlive, nextCycles, type RoadmapRow } from '../project-run/store.ts'
-import { offlineSorting, readSorting } from './answer.ts'
-import { askAgain, intakeInstructions, intakeText } from './material.ts'
+import { offlineSorting, readSorting } from './read-sorting.ts'
+import { askAgain, intakeInstructions, intakeText } from './intake-material.ts'
 import type { Sorted, Sorting } from '../rules-intake.ts'
 import { findIntake } from './store.ts'
 

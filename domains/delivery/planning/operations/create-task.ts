@@ -5,7 +5,7 @@ import { planTask, presentTasks } from '../../tasks/index.ts'
 import { aboutTask, createCycle } from '../../cycles/index.ts'
 import { createTask } from '../contract.ts'
 import { beginIntake } from '../intake/begin.ts'
-import { adopt } from '../project-run/adopt.ts'
+import { adopt } from '../project-run/wake-autonomous-run.ts'
 import { titleFrom } from '../rules-changes.ts'
 import { repositoryFaults } from '../task-repository.ts'
 

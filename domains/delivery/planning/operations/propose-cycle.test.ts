@@ -3,7 +3,7 @@ import { auditOf } from '../../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { stateOf } from '../../../../testing/state.ts'
+import { stateOf } from '../../../../testing/database-state.ts'
 import { proposeCycle, startProject, stopProject } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -4,7 +4,7 @@ import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { aboutCycle as about, presentCycle, createCycle } from '../../cycles/index.ts'
 import { proposeCycle } from '../contract.ts'
 import { beginIntake } from '../intake/begin.ts'
-import { adopt } from '../project-run/adopt.ts'
+import { adopt } from '../project-run/wake-autonomous-run.ts'
 
 export default (engine: Engine) =>
   handle(proposeCycle, async ({ tx, body, caller, now, fail, accepted }) => {

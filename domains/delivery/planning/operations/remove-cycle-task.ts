@@ -4,7 +4,7 @@ import { closeRequests } from '../../requests/index.ts'
 import { progressOf, removeTask, markPlanChanged } from '../../tasks/index.ts'
 import { aboutTask } from '../../cycles/index.ts'
 import { removeCycleTask } from '../contract.ts'
-import { lockPlan, needsIn } from '../plan-now.ts'
+import { lockPlan, needsIn } from '../editable-plan.ts'
 
 export default (engine: Pick<Engine, 'wake' | 'cancel'>) =>
   handle(removeCycleTask, async ({ tx, params, caller, now, absent, fail, ok }) => {

@@ -11,7 +11,7 @@ import {
   markReverted,
 } from '../../cycles/index.ts'
 import { revertCycle } from '../contract.ts'
-import { adopt } from '../project-run/adopt.ts'
+import { adopt } from '../project-run/wake-autonomous-run.ts'
 
 export default (engine: Engine) =>
   handle(revertCycle, async ({ tx, params, caller, now, absent, fail, accepted }) => {

@@ -6,7 +6,7 @@ import { beginLate, type DispatchParts, whyNoneBegins } from '../dispatch.ts'
 import { presentProjectRun } from '../project-run/present.ts'
 import { resumeProjectRun } from '../project-run/resume.ts'
 import { beginProjectRun, lockProjectRun } from '../project-run/store.ts'
-import { tellProjectRun } from '../project-run/tell.ts'
+import { tellProjectRun } from '../project-run/record-event.ts'
 
 export default (parts: DispatchParts) =>
   handle(startProject, async ({ tx, params: { id }, caller, now, absent, fail, accepted }) => {

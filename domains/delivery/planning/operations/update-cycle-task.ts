@@ -3,7 +3,7 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { presentTasks, progressOf, replaceNeeds, markPlanChanged, editTask } from '../../tasks/index.ts'
 import { aboutTask } from '../../cycles/index.ts'
 import { updateCycleTask } from '../contract.ts'
-import { lockPlan, needsFault, needsIn } from '../plan-now.ts'
+import { lockPlan, needsFault, needsIn } from '../editable-plan.ts'
 import { faultsOfNeeds } from '../rules-plan.ts'
 
 export default (engine: Pick<Engine, 'wake'>) =>

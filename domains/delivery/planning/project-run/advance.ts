@@ -10,7 +10,7 @@ import { projectRunGraph } from './graph.ts'
 import { isCostCapReached, labelFor, nextMove, reasons, type Obstacle } from './rules.ts'
 import { countBegun, cyclesAlive, lockProjectRun, nextCycles } from './store.ts'
 import type { ProjectRunRow } from './tables.ts'
-import { tellProjectRun } from './tell.ts'
+import { tellProjectRun } from './record-event.ts'
 
 export interface ProjectRunParts extends ModelParts {
   readonly caps: Caps

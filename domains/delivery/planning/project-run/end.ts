@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Engine, RunEnd } from '../../../../platform/jobs/index.ts'
 import { markEnded, stopProjectRun } from './store.ts'
-import { tellProjectRun } from './tell.ts'
+import { tellProjectRun } from './record-event.ts'
 
 /** Ends the autonomous run of a project that is stopped, archived or goes away; its cycles end with it. */
 export const endProjectRun = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
 import { getProjectImage } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
-import { findPlace, headOf, isReadable } from '../place.ts'
+import { findPlace, headOf, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
 import { hasFewPixels, imageMostBytes, rasterOf } from '../rules/images.ts'
 

@@ -5,7 +5,7 @@ import { newestCycleBranches } from '../../cycles/index.ts'
 import { newestTaskBranches } from '../../tasks/index.ts'
 import { listProjectBranches } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
-import { findPlace, isReadable } from '../place.ts'
+import { findPlace, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
 import { branchesMost, newestFirst } from '../rules.ts'
 

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectFiles } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
-import { findPlace, headOf, isReadable } from '../place.ts'
+import { findPlace, headOf, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
 import { entriesMost } from '../rules.ts'
 

@@ -2,11 +2,11 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspaces, type Engine, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { about, happened } from '../about.ts'
+import { about, happened } from '../audit-subject.ts'
 import { decide } from '../decide.ts'
 import { expiredText } from '../rules.ts'
 import { firstExpired, remindOf, waitingIn } from '../store-deadlines.ts'
-import { tellAsked } from '../tell-asked.ts'
+import { tellAsked } from '../notify-asked.ts'
 
 export interface DeadlineParts {
   readonly database: Database

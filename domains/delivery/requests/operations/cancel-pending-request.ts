@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { about } from '../about.ts'
+import { about } from '../audit-subject.ts'
 import { cancelPendingRequest } from '../contract.ts'
 import { decide } from '../decide.ts'
 import { presentRequest } from '../present.ts'

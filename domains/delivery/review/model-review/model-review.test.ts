@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { objectionsOf, readAnswer } from './answer.ts'
-import { instructionsWith, materialText, patchMostBytes } from './material.ts'
+import { objectionsOf, readAnswer } from './read-answer.ts'
+import { instructionsWith, materialText, patchMostBytes } from './review-material.ts'
 
 const answer = (given: object) => JSON.stringify({ verdict: 'refuse', summary: 'No.', findings: [], ...given })
 

@@ -4,7 +4,7 @@ import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
 import { getCycleUsage } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { alignBranch, headRevision } from '../../../code/revisions/index.ts'
-import { alignBeside } from './align-beside.ts'
+import { alignBeside } from './align-secondary.ts'
 import type { Work } from '../../workbench/index.ts'
 
 export type Target = Pick<Work, 'repository' | 'targetRef' | 'isDefaultTarget'>

@@ -2,7 +2,7 @@ import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { repositoriesOfRun } from '../../cycles/index.ts'
-import { alignBeside } from './align-beside.ts'
+import { alignBeside } from './align-secondary.ts'
 import { alignTarget, type Target } from './align-target.ts'
 
 /** Brings all targets of a run to where the rows say, whatever a process did to them that recorded nothing of it. */

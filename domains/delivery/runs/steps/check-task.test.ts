@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breaking, checkedWorld, harmless, outcomes, runChecked, weaker } from '../../../../testing/checked.ts'
+import { breaking, checkedWorld, harmless, outcomes, runChecked, weaker } from '../../../../testing/checked-runs.ts'
 import { fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'

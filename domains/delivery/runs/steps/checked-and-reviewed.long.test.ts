@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breaking, checkedWorld, harmless, outcomes, runChecked, weaker } from '../../../../testing/checked.ts'
+import { breaking, checkedWorld, harmless, outcomes, runChecked, weaker } from '../../../../testing/checked-runs.ts'
 import { endOf, fileBlock, nodeLibrary, propose, runCycle } from '../../../../testing/delivery.ts'
 import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endOf } from '../../../../testing/delivery.ts'
-import { commandHeld, heldCommand, holdStep } from '../../../../testing/held.ts'
+import { commandHeld, heldCommand, holdStep } from '../../../../testing/held-commands.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { lengthOf } from '../../../../testing/soak.ts'
 import { expectCompleted, expectStopped, start, stoppable } from '../../../../testing/stopped-cycles.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeUnverified } from '../../../../testing/delivery.ts'
-import { commandHeld, heldCommand, heldProcesses, holdRow, holdStep } from '../../../../testing/held.ts'
+import { commandHeld, heldCommand, heldProcesses, holdRow, holdStep } from '../../../../testing/held-commands.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { expectCompleted, expectStopped, refsOfRows, start, stoppable } from '../../../../testing/stopped-cycles.ts'

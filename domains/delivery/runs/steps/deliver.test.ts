@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endOf, fileBlock, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import { commandHeld, heldCommand } from '../../../../testing/held.ts'
+import { commandHeld, heldCommand } from '../../../../testing/held-commands.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { bundleRepository, bundleOf, git, importProject, inFolder, writeFiles } from '../../../../testing/repository.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'

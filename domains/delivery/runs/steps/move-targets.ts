@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { repositoriesOfRun } from '../../cycles/index.ts'
-import { alignBeside } from './align-beside.ts'
+import { alignBeside } from './align-secondary.ts'
 import type { CycleParts } from '../../workbench/index.ts'
 
 interface Move {

@@ -9,7 +9,7 @@ import { alignTarget } from './align-target.ts'
 import { failed, type CycleParts, findWork, tasksOfRun, type Work, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { conflictSentence } from './merge-task.ts'
-import { type BesideMove, prepareBeside } from './prepare-beside.ts'
+import { type BesideMove, prepareBeside } from './prepare-secondary.ts'
 
 type Prepared =
   | {

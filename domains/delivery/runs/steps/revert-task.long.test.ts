@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endOf, fileBlock, propose, runCycle } from '../../../../testing/delivery.ts'
-import { commandHeld, heldCommand } from '../../../../testing/held.ts'
+import { commandHeld, heldCommand } from '../../../../testing/held-commands.ts'
 import { refsIn } from '../../../../testing/leftovers.ts'
 import { revert, revertible } from '../../../../testing/reverts.ts'
 import { testServer } from '../../../../testing/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cycleIn } from '../../../../testing/cycles.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { fileBlock, runCycle } from '../../../../testing/delivery.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { revert, revertible } from '../../../../testing/reverts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
-import { adds, apart, cheating, judging, suite, testOf, wrong, type Cheat } from '../../../../testing/judged.ts'
+import { adds, apart, cheating, judging, suite, testOf, wrong, type Cheat } from '../../../../testing/judged-runs.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { lengthOf } from '../../../../testing/soak.ts'
 

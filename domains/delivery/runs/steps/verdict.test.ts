@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { endOf, fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
-import { adds, apart, cheating, judging, testOf, wrong, type Cheat, type Files } from '../../../../testing/judged.ts'
+import {
+  adds,
+  apart,
+  cheating,
+  judging,
+  testOf,
+  wrong,
+  type Cheat,
+  type Files,
+} from '../../../../testing/judged-runs.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { isSoak, lengthOf } from '../../../../testing/soak.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { deleteCycle } from '../../cycles/contract.ts'
 import { getTask } from '../contract.ts'
 

@@ -5,8 +5,8 @@ import { registryRoute, type Refusal, type Route } from '../../../../execution/e
 import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../../../../execution/sandbox/index.ts'
 import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
 import type { CycleParts } from '../parts.ts'
-import { withSandbox } from '../sandboxed.ts'
-import { OutOfReach, unreached, watchReach } from './reach.ts'
+import { withSandbox } from '../with-sandbox.ts'
+import { OutOfReach, unreached, watchReach } from './registry-reach.ts'
 import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
 /** What a fetch gave: a tar file of the cache where it worked. The file is gone when `work` is over. */

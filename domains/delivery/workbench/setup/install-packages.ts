@@ -3,7 +3,7 @@ import type { Worktree } from '../../../../execution/repositories/index.ts'
 import { worktreePath, type Sandbox } from '../../../../execution/sandbox/index.ts'
 import type { SetupPlan } from '../../../../execution/setup/index.ts'
 import type { CycleParts } from '../parts.ts'
-import { withSandbox } from '../sandboxed.ts'
+import { withSandbox } from '../with-sandbox.ts'
 import { joinLogs, packName, runPhase, type PhaseEnd } from './run-phase.ts'
 
 const tarAt = '/opt/atelier/setup.tar'

@@ -7,7 +7,7 @@ import type { Caller } from '../../../../testing/caller.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { createProject } from '../../../code/projects/contract.ts'
 import { listAuditLog } from '../contract.ts'
 

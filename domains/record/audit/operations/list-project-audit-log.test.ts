@@ -5,7 +5,7 @@ import { emptyProject } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
 import { listProjectAuditLog } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectAuditLog } from '../contract.ts'
-import { pageAsked } from '../page.ts'
+import { pageAsked } from '../page-query.ts'
 import { presentEntry } from '../present.ts'
 import { cursorAfter } from '../rules.ts'
 import { projectEntryPage } from '../store.ts'

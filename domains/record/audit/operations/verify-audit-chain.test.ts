@@ -4,7 +4,7 @@ import { writeAudit } from '../../../../testing/audit-rows.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { verifyAuditChain } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -4,7 +4,7 @@ import { record, type ActivityEvent } from '../../../../platform/audit/index.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner } from '../../../../testing/state.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { createProject, updateProject } from '../../../code/projects/contract.ts'
 import { listEvents } from '../contract.ts'
 

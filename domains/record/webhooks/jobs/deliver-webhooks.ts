@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { dueWebhooks, type DueWebhook } from '../store-turns.ts'
-import { takeTurn } from '../turn.ts'
+import { takeTurn } from '../deliver-in-turn.ts'
 import type { WebhookParts } from '../turn-parts.ts'
 
 // Webhooks that fail have places of their own: however many wait for an answer, they take none of the others'.

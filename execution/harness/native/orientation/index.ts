@@ -1,5 +1,5 @@
 import { bounded } from '../text.ts'
-import type { Place } from './place.ts'
+import type { Place } from './worktree-context.ts'
 import { repositoryMap } from './repository-map.ts'
 import { repositoryWords } from './repository-words.ts'
 

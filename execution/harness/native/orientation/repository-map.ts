@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from '../command.ts'
 import { mapText } from './map-text.ts'
-import type { Place } from './place.ts'
+import type { Place } from './worktree-context.ts'
 
 const commitsMost = 8
 

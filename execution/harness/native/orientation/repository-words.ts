@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolvePath } from '../path.ts'
 import { bounded } from '../text.ts'
-import type { Place } from './place.ts'
+import type { Place } from './worktree-context.ts'
 
 const forAgents = /^(AGENTS\.override\.md|AGENTS\.md|CLAUDE\.md|\.cursorrules)$/
 const forPeople = /^(CONTRIBUTING(\.md|\.rst|\.txt)?|\.github\/CONTRIBUTING\.md|docs\/CONTRIBUTING\.md)$/i

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workshopScene } from '../../../../testing/model-provider/index.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './find-matches.ts'
 
 const scene = workshopScene()
 const edit = (input: object) => scene.call('edit', { path: 'a.txt', ...input })

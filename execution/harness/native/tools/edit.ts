@@ -3,8 +3,8 @@ import { textOf } from '../files.ts'
 import { resolvePath } from '../path.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { changeReport } from './change-report.ts'
-import { type Found, placesOf } from './places.ts'
-import { nearestLines } from './similar.ts'
+import { type Found, placesOf } from './find-matches.ts'
+import { nearestLines } from './nearest-lines.ts'
 import { pathField, tool, type Workshop } from './tool.ts'
 
 interface Edit {

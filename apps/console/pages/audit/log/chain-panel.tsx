@@ -9,7 +9,7 @@ import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { checkLog, linesIn, readCheckpoint, type Kept, type Outcome } from './audit-chain.ts'
-import { Strip } from './chain-strip.tsx'
+import { Strip } from './chain-bars.tsx'
 
 interface Checked {
   readonly outcome: Outcome

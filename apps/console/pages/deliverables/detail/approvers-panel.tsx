@@ -14,7 +14,7 @@ import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { approvalStates } from '../deliverable-status.ts'
-import { Wrong } from './deliverable-refusal.tsx'
+import { Wrong } from './deliverable-error.tsx'
 
 type Person = Reply<typeof listDeliverableReviewers>[number]
 

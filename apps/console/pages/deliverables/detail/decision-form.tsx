@@ -6,7 +6,7 @@ import { DecisionActions, DecisionComment } from '../../../parts/deliverable/dec
 import { useDecisionForm } from '../../../parts/deliverable/use-decision-form.ts'
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
-import { Wrong } from './deliverable-refusal.tsx'
+import { Wrong } from './deliverable-error.tsx'
 
 /** The form in which a reviewer of the agency decides; signed if they have a passkey. */
 export const Decide = ({ approval }: { readonly approval: Approval }) => {

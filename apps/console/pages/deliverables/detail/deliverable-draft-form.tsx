@@ -6,7 +6,7 @@ import { Form } from '../../../parts/form.tsx'
 import type { DraftOf } from '../../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import type { DraftFields } from './draft-fields.ts'
-import { Wrong } from './deliverable-refusal.tsx'
+import { Wrong } from './deliverable-error.tsx'
 
 interface DraftFormProps {
   readonly draft: DraftOf<DraftFields>

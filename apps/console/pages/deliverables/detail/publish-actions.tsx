@@ -9,7 +9,7 @@ import type { DraftOf } from '../../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import type { DraftFields } from './draft-fields.ts'
 import type { useSaving } from './use-save-draft.ts'
-import { Wrong } from './deliverable-refusal.tsx'
+import { Wrong } from './deliverable-error.tsx'
 
 interface PublishActionsProps {
   readonly cycleId: string

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { correctBillable } from '../../../../../domains/billing/billables/contract.ts'
-import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules/written.ts'
+import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'

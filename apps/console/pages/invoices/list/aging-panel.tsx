@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useSums } from '../invoice-state.ts'
-import type { Owed } from '../owed-sums.ts'
+import type { Owed } from '../outstanding.ts'
 
 const currenciesShown = 2
 

@@ -18,7 +18,7 @@ import { Filters, filterNames, type FilterName } from '../invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { isOpen, useLateBy, useSums, type InvoiceHeader, type LateBy } from '../invoice-state.ts'
 import { MoneyFrame } from '../invoices-frame.tsx'
-import { owedByCurrency, type Owed } from '../owed-sums.ts'
+import { owedByCurrency, type Owed } from '../outstanding.ts'
 import { ReadyPanel } from './ready-panel.tsx'
 
 const openBillables = { query: { status: 'open' } } as const

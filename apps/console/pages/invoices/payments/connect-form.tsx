@@ -7,7 +7,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { keysIn, wrongIn, type TypedKeys } from './provider-keys.ts'
-import type { Connected } from './payment-connection.ts'
+import type { Connected } from './connected-state.ts'
 
 interface ConnectFormProps {
   readonly connected?: Connected

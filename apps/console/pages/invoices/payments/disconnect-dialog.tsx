@@ -2,7 +2,7 @@ import { disconnectPaymentProvider } from '../../../../../domains/billing/paymen
 import { useOperation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import type { Connected } from './payment-connection.ts'
+import type { Connected } from './connected-state.ts'
 
 interface DisconnectDialogProps {
   readonly provider: Connected['provider']

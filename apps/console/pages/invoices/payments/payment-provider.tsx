@@ -7,7 +7,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ConnectForm } from './connect-form.tsx'
-import type { Connected } from './payment-connection.ts'
+import type { Connected } from './connected-state.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { WebhookPlace } from './webhook-address.tsx'
 

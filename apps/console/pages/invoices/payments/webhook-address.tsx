@@ -1,6 +1,6 @@
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import type { Connected } from './payment-connection.ts'
+import type { Connected } from './connected-state.ts'
 
 const stripeEvents = [
   'checkout.session.completed',

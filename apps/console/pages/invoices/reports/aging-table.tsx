@@ -4,7 +4,7 @@ import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { minorAt, owedByCurrency, type AgingRow } from '../owed-sums.ts'
+import { minorAt, owedByCurrency, type AgingRow } from '../outstanding.ts'
 import { WideTable } from './wide-table.tsx'
 
 /** A row for each client and currency, and below it the sums of each currency over all of them. */

@@ -6,7 +6,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
-import type { Scanned } from '../../../parts/scan/upload-scan.ts'
+import type { Scanned } from '../../../parts/scan/scan-source.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 

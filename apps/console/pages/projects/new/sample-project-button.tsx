@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { scanGiven, type Scanned } from '../../../parts/scan/upload-scan.ts'
+import { scanGiven, type Scanned } from '../../../parts/scan/scan-source.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { sampleFiles, sampleName } from './sample-project.ts'
 

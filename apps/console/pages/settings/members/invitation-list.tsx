@@ -11,7 +11,7 @@ import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/paged-rows.tsx'
+import { Shown } from '../../../parts/partial-rows.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { InvitationLink } from './invite-form.tsx'
 

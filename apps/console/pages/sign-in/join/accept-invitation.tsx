@@ -4,8 +4,8 @@ import { queries } from '../../../api/queries.ts'
 import { useSignOut } from '../../../api/use-sign-out.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { codeOf } from '../refusal-code.ts'
-import { WayPage } from '../signed-out-page.tsx'
+import { codeOf } from '../error-code.ts'
+import { WayPage } from '../sign-in-frame.tsx'
 import { WayRefusal } from '../sign-in-refusal.tsx'
 
 export interface Invitation {

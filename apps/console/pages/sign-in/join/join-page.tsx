@@ -11,7 +11,7 @@ import { useAgency } from '../use-agency.ts'
 import { EnterToJoin } from './sign-in-to-join.tsx'
 import { PasskeyOffer } from '../passkey-offer.tsx'
 import { useLinkToken } from '../use-link-token.ts'
-import { WayPage } from '../signed-out-page.tsx'
+import { WayPage } from '../sign-in-frame.tsx'
 import { WayRefusal } from '../sign-in-refusal.tsx'
 
 const member: Invitation = {

@@ -4,7 +4,7 @@ import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { useAgency } from '../use-agency.ts'
 import { SignInForms } from '../sign-in-forms.tsx'
 import { SignUpForm } from '../sign-up/sign-up-form.tsx'
-import { WayPage } from '../signed-out-page.tsx'
+import { WayPage } from '../sign-in-frame.tsx'
 import { WayRefusal } from '../sign-in-refusal.tsx'
 
 interface EnterToJoinProps {

@@ -14,7 +14,7 @@ import {
 import { builtConsole } from '../../../../../testing/console.ts'
 import { emptyProject } from '../../../../../testing/cycles.ts'
 import { freePort } from '../../../../../testing/free-port.ts'
-import { hostile } from '../../../../../testing/furnished.ts'
+import { hostile } from '../../../../../testing/furnished-workspace.ts'
 import { requestIn } from '../../../../../testing/requests.ts'
 import type { Scene } from '../../../../../testing/scene.ts'
 import { testServer } from '../../../../../testing/server.ts'

@@ -2,9 +2,9 @@ import { switchOffLetters } from '../../../../../domains/accounts/people/contrac
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { codeOf } from '../refusal-code.ts'
+import { codeOf } from '../error-code.ts'
 import { useLinkToken } from '../use-link-token.ts'
-import { WayPage } from '../signed-out-page.tsx'
+import { WayPage } from '../sign-in-frame.tsx'
 import { WayRefusal } from '../sign-in-refusal.tsx'
 
 /** Switches letters off with the token of one, after a press: mail programs open links by themselves. */

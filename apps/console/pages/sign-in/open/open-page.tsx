@@ -7,7 +7,7 @@ import { AlonePage } from '../../../shell/alone-page.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { LetterThing, useLetterThing } from './email-action.tsx'
 import { placeBehind } from './link-target.ts'
-import { WayPage } from '../signed-out-page.tsx'
+import { WayPage } from '../sign-in-frame.tsx'
 import { WayRefusal } from '../sign-in-refusal.tsx'
 
 /**

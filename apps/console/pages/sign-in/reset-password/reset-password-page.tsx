@@ -8,11 +8,11 @@ import { Button, LinkButton } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AskForLink } from '../request-link.tsx'
-import { codeOf } from '../refusal-code.ts'
+import { codeOf } from '../error-code.ts'
 import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useLinkToken } from '../use-link-token.ts'
-import { WayPage } from '../signed-out-page.tsx'
+import { WayPage } from '../sign-in-frame.tsx'
 import { WayRefusal } from '../sign-in-refusal.tsx'
 
 type Done = Reply<typeof resetPassword>

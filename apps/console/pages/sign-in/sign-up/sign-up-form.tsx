@@ -3,12 +3,12 @@ import { signUp } from '../../../../../domains/accounts/people/contract/sign-in/
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { codeOf } from '../refusal-code.ts'
+import { codeOf } from '../error-code.ts'
 import { EmailField } from '../email-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { NameField } from '../name-field.tsx'
 import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
-import { signedUpHere } from '../sign-up-in-this-browser.ts'
+import { signedUpHere } from '../pending-sign-up.ts'
 import { WayRefusal } from '../sign-in-refusal.tsx'
 
 /** Asks for an account. The answer is the same for an address that has one, whose person is told by mail. */

@@ -4,7 +4,7 @@ import { Button } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { SignUpForm } from './sign-up-form.tsx'
-import { WayPage } from '../signed-out-page.tsx'
+import { WayPage } from '../sign-in-frame.tsx'
 
 /** Asks for an account; the link in the mail makes it. */
 export const SignUpPage = () => {

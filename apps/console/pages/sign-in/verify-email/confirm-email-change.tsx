@@ -3,9 +3,9 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { codeOf } from '../refusal-code.ts'
+import { codeOf } from '../error-code.ts'
 import { SignInForms } from '../sign-in-forms.tsx'
-import { WayPage } from '../signed-out-page.tsx'
+import { WayPage } from '../sign-in-frame.tsx'
 import { WayRefusal } from '../sign-in-refusal.tsx'
 
 /** Gives an account another address, in the session of its person; anybody else is asked to sign in as that person. */

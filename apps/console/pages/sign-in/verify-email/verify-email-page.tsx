@@ -7,9 +7,9 @@ import { AskForLink } from '../request-link.tsx'
 import { ConfirmChange } from './confirm-email-change.tsx'
 import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { PasskeyOffer } from '../passkey-offer.tsx'
-import { signedUpHere } from '../sign-up-in-this-browser.ts'
+import { signedUpHere } from '../pending-sign-up.ts'
 import { useLinkToken } from '../use-link-token.ts'
-import { WayPage } from '../signed-out-page.tsx'
+import { WayPage } from '../sign-in-frame.tsx'
 
 type Step = 'link' | 'dead' | 'in' | 'goOn'
 

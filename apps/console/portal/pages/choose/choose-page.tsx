@@ -5,7 +5,7 @@ import { whoAmI } from '../../../api/client.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { Heading } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
-import { readPortals } from '../../open-portal.ts'
+import { readPortals } from '../../current-portal.ts'
 import { places } from '../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 

@@ -6,7 +6,7 @@ import { SignInForms } from '../../../pages/sign-in/sign-in-forms.tsx'
 import { Heading } from '../../../parts/page.tsx'
 import { AgencyFrame } from '../../parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
-import { Wrong } from '../../parts/portal-refusal.tsx'
+import { Wrong } from '../../parts/portal-error.tsx'
 import { placeIn } from '../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 

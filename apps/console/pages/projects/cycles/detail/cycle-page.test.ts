@@ -13,15 +13,15 @@ import {
   openConsole,
 } from '../../../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../../../testing/console.ts'
-import { furnish, hostile } from '../../../../../../testing/furnished.ts'
+import { furnish, hostile } from '../../../../../../testing/furnished-workspace.ts'
 import { startModelProvider } from '../../../../../../testing/model-provider/index.ts'
 import { waitForSandbox } from '../../../../../../testing/parked-run.ts'
-import { reviewable } from '../../../../../../testing/reviewable.ts'
+import { reviewable } from '../../../../../../testing/reviewable-change.ts'
 import { requestIn } from '../../../../../../testing/requests.ts'
-import { modelSettings } from '../../../../../../testing/scripted.ts'
+import { modelSettings } from '../../../../../../testing/scripted-turns.ts'
 import { testServer } from '../../../../../../testing/server.ts'
-import { asOwner } from '../../../../../../testing/state.ts'
-import { whenOver } from '../../../../../../testing/when-over.ts'
+import { asOwner } from '../../../../../../testing/database-state.ts'
+import { whenOver } from '../../../../../../testing/after-test.ts'
 
 builtConsole()
 const provider = await startModelProvider()

@@ -4,13 +4,13 @@ import { listProjectBranches } from '../../../../../../domains/delivery/reposito
 import { hasChromium } from '../../../../../../testing/chromium.ts'
 import { darkPhone, faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../../../testing/console.ts'
-import { furnish } from '../../../../../../testing/furnished.ts'
+import { furnish } from '../../../../../../testing/furnished-workspace.ts'
 import { startModelProvider } from '../../../../../../testing/model-provider/index.ts'
-import { reviewable } from '../../../../../../testing/reviewable.ts'
-import { modelSettings, turns } from '../../../../../../testing/scripted.ts'
+import { reviewable } from '../../../../../../testing/reviewable-change.ts'
+import { modelSettings, turns } from '../../../../../../testing/scripted-turns.ts'
 import { testServer } from '../../../../../../testing/server.ts'
-import { asOwner } from '../../../../../../testing/state.ts'
-import { whenOver } from '../../../../../../testing/when-over.ts'
+import { asOwner } from '../../../../../../testing/database-state.ts'
+import { whenOver } from '../../../../../../testing/after-test.ts'
 
 builtConsole()
 const provider = await startModelProvider()

@@ -1,5 +1,5 @@
 import { Glyph } from '../../../../parts/glyph.tsx'
-import { Place } from '../../../../parts/line-reference.tsx'
+import { Place } from '../../../../parts/file-location.tsx'
 import '../../../../parts/request-decision/decision.css'
 import { useWords } from '../../../../words/shell/index.ts'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'

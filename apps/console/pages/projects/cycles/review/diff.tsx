@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Beside } from './line-notes.ts'
-import { useNear } from '../../../../parts/use-near-screen.ts'
+import { useNear } from '../../../../parts/use-near-viewport.ts'
 import { DiffRow } from './diff-row.tsx'
 import type { DiffLine } from './parse-patch.ts'
 import { placeKey, placesOf, rowsOf, type Layout, type Row } from './diff-rows.ts'

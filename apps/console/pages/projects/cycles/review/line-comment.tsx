@@ -11,7 +11,7 @@ import { Refusal } from '../../../../parts/refusal.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
-import { lineTextMost, type LineComment } from './line-places.ts'
+import { lineTextMost, type LineComment } from './line-refs.ts'
 import { placeKey, type Place } from './diff-rows.ts'
 import './line-comment.css'
 

@@ -4,7 +4,7 @@ import { useLateReply } from '../../../../api/use-operation.ts'
 import type { Beside } from './line-notes.ts'
 import { Comment, WriteComment, type Writing } from './line-comment.tsx'
 import { Finding } from './review-finding.tsx'
-import { placeNow, shownPlace, type LineComment } from './line-places.ts'
+import { placeNow, shownPlace, type LineComment } from './line-refs.ts'
 import { findingsOf, type Evidence, type Found, type ReviewFile } from './review-files.ts'
 import { placeKey, type Place } from './diff-rows.ts'
 

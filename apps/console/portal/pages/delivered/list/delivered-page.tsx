@@ -6,8 +6,8 @@ import { useMore } from '../../../../parts/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingThing } from '../../../parts/deliverable-rows.tsx'
-import { prefetchEveryIn, readPlace, useEveryIn } from '../../../open-portal.ts'
-import { awaiting, sortThings } from '../../../portal-deliverables.ts'
+import { prefetchEveryIn, readPlace, useEveryIn } from '../../../current-portal.ts'
+import { awaiting, sortThings } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
 const askedMost = 20

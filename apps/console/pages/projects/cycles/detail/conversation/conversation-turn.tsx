@@ -6,7 +6,7 @@ import { Line, Text } from './message-line.tsx'
 import type { Entry, Message } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'
 import { TurnEnd } from './turn-end.tsx'
-import { VoiceOf } from './agent-voice.tsx'
+import { VoiceOf } from './agent-reply.tsx'
 
 interface TurnProps {
   readonly entry: Entry

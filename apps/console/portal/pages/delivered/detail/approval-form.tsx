@@ -1,0 +1,28 @@
+import { DecisionActions, DecisionComment } from '../../../../parts/deliverable/decision-form.tsx'
+import { type DecisionFormInput, useDecisionForm } from '../../../../parts/deliverable/use-decision-form.ts'
+import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
+import { Wrong } from '../../../parts/portal-error.tsx'
+
+interface AnswerProps extends DecisionFormInput {
+  /** Whom the comment is for. */
+  readonly label: string
+}
+
+/** The form in which a client decides: the comment, and two buttons that stay at the bottom edge. */
+export const Answer = ({ label, ...input }: AnswerProps) => {
+  const words = usePortalWords().thing
+  const form = useDecisionForm(input)
+  return (
+    <>
+      <section className="sect word">
+        <DecisionComment form={form} label={label} words={words} />
+      </section>
+      <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
+        <div className="wrap-in">
+          <DecisionActions form={form} words={words} busy={words.approving} Wrong={Wrong} />
+        </div>
+      </div>
+    </>
+  )
+}

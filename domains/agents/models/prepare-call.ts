@@ -1,0 +1,102 @@
+import type { ServerResponse } from 'node:http'
+import { gatewayWithin, openCall, type PaidCall, type ShapeName } from '../../../execution/models/index.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { openLedger, type Payer, type PayerLedger } from '../spending/index.ts'
+import { namedRuns } from '../../../platform/jobs/index.ts'
+import type { CallableModel } from './callable-models.ts'
+import { openChosen } from './chosen-model.ts'
+import type { Read } from './endpoint-provider.ts'
+import type { ModelParts } from './offered-models.ts'
+import { type CallPolicy, longestMs } from './rules/call-policy.ts'
+
+/** A call of one model, judged and not yet sent. */
+export interface Called extends Pick<PaidCall, 'record'> {
+  /** Where it is paid for: it is reserved there before it is sent. */
+  readonly ledger: PayerLedger
+  /** As the list has it. */
+  readonly model: string
+  /** Sends it, and closes what was opened for it. Throws a ModelFailure as long as no byte is written. */
+  send(response: ServerResponse, deadline: AbortSignal): Promise<void>
+  /** Closes what was opened for one that is not sent. */
+  close(): Promise<void>
+}
+
+export interface CallOfCaller {
+  readonly model: CallableModel
+  /** What the caller speaks: where the model's endpoint speaks another, request and answer are translated. */
+  readonly shape: ShapeName
+  readonly caller: Pick<Caller, 'workspaceId' | 'task'>
+  readonly read: Read
+  readonly body: object
+  readonly policy: CallPolicy
+  /** The call that it is sent in the place of. */
+  readonly insteadOf?: string
+}
+
+/** Judges a call of a listed model. Throws a ModelFailure 400 where the request is none that its endpoint can be sent. */
+export const callOfCaller = async (
+  parts: ModelParts & { readonly database: Database },
+  { model, shape, caller, read, body, policy, insteadOf }: CallOfCaller,
+): Promise<Called> => {
+  const ledger = openLedger(parts.database, await payerOf(caller, read, model))
+  const opened = openChosen(parts, read, model)
+  const { close } = opened
+  try {
+    const call = openCall(gatewayWithin(opened.gateway, boundsOf(policy, parts.gateway.parts.callMs)), ledger, body, {
+      spoken: shape,
+      insteadOf,
+    })
+    return {
+      record: call.record,
+      ledger,
+      model: model.id,
+      close,
+      send: async (response, deadline) => {
+        try {
+          await sent(call, model.id, response, deadline)
+        } finally {
+          await close()
+        }
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const boundsOf = ({ attempts, beginSeconds, ...policy }: CallPolicy, instanceMs: number) => ({
+  attempts,
+  beginMs: beginSeconds === null ? undefined : beginSeconds * 1_000,
+  callMs: longestMs(policy, instanceMs),
+})
+
+/** Tells the caller which model answers, before its first byte. */
+const sent = async (call: PaidCall, model: string, response: ServerResponse, deadline: AbortSignal) => {
+  response.setHeader(answeredBy, encodeURI(model))
+  try {
+    await call.relay(response, deadline)
+  } catch (error) {
+    if (!response.headersSent) response.removeHeader(answeredBy)
+    throw error
+  }
+}
+
+const answeredBy = 'atelier-model'
+
+/** What the calls of keys, sessions and tasks are booked under: no step of a run has this name. */
+const step = 'api'
+
+const payerOf = async (
+  { workspaceId, task }: CallOfCaller['caller'],
+  read: Read,
+  { endpoint }: CallableModel,
+): Promise<Payer> => {
+  const ofWorkspace = { workspaceId, endpointId: endpoint?.id, step }
+  if (!task) return ofWorkspace
+  const { id, projectId, runId } = task
+  const [run] = await read((tx) => namedRuns(tx, runId, [], 1))
+  if (!run) throw new Error('The active run of a task is missing')
+  return { ...ofWorkspace, projectId, runId, taskId: id, cycleId: run.subjectId }
+}

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http'
+import { ModelFailure } from '../../../execution/models/index.ts'
+import type { Relay } from '../../../platform/handler/index.ts'
+import { calledModel, type CallableModel } from './callable-models.ts'
+import { callOfCaller, type Called, type CallOfCaller } from './prepare-call.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { ModelParts } from './offered-models.ts'
+import { goesOn, longestMs, modelsToAsk } from './rules/call-policy.ts'
+
+type Parts = ModelParts & { readonly database: Database }
+type Asking = Omit<CallOfCaller, 'model' | 'insteadOf'>
+
+/** The models that the policy asks in the place of one, without those that can be called no more. */
+export const modelsInPlaceOf = (
+  models: readonly CallableModel[],
+  { policy, shape }: Pick<Asking, 'policy' | 'shape'>,
+  id: string,
+): CallableModel[] =>
+  modelsToAsk(policy, id)
+    .slice(1)
+    .map((next) => calledModel(models, next, shape))
+    .filter((found) => typeof found === 'object')
+
+/**
+ * Sends a reserved call; where its model does not answer, the next is asked, as long as no byte is written, the caller
+ * is there and the call's time is not over. Each of them is reserved and settled by itself. Where none answers, the
+ * caller is told what the model did that was asked for.
+ */
+export const relayInTurn =
+  (parts: Parts, asking: Asking, asked: Called, next: readonly CallableModel[]): Relay =>
+  async (response) => {
+    const deadline = AbortSignal.timeout(longestMs(asking.policy, parts.gateway.parts.callMs))
+    try {
+      await asked.send(response, deadline)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      for (const model of next) {
+        if (response.destroyed || deadline.aborted) break
+        const failure = await sendInstead(parts, { ...asking, model, insteadOf: asked.record.id }, response, deadline)
+        const { log } = parts.gateway.parts
+        const { workspaceId } = asking.caller
+        const calls = { workspaceId, call: asked.record.id, model: asked.model, asked: model.id }
+        if (!failure) {
+          log.warn({ ...calls, code: error.code }, 'Another model answered a call')
+          return
+        }
+        log.warn({ ...calls, code: failure.code }, 'A model in the place of another did not answer a call')
+      }
+      throw error
+    }
+  }
+
+const isPassing = (error: unknown): error is ModelFailure => error instanceof ModelFailure && goesOn(error.code)
+
+/** What it was refused for before its first byte; undefined where it answered. */
+const sendInstead = async (
+  parts: Parts,
+  call: CallOfCaller,
+  response: ServerResponse,
+  deadline: AbortSignal,
+): Promise<ModelFailure | undefined> => {
+  try {
+    const other = await callOfCaller(parts, call)
+    await other.ledger.reserve(other.record).catch(async (error: unknown) => {
+      await other.close()
+      throw error
+    })
+    await other.send(response, deadline)
+    return undefined
+  } catch (error) {
+    if (error instanceof ModelFailure) return error
+    throw error
+  }
+}

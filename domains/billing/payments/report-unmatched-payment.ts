@@ -1,0 +1,55 @@
+import type { PaidNotice } from '../../../execution/payments/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { queueAndDeliver } from '../../../platform/mail/index.ts'
+import { administratorsHere } from '../../accounts/workspaces/index.ts'
+import { aboutInvoice, type InvoiceRow } from '../invoices/index.ts'
+import { aboutConnection } from './audit-subject.ts'
+import type { PaymentParts } from './parts.ts'
+import { whatDiffers, whatToDoAbout } from './rules/mismatch-text.ts'
+import type { Mismatch } from './rules.ts'
+import type { ConnectionRow } from './tables.ts'
+
+interface Raised {
+  readonly connection: ConnectionRow
+  /** Undefined where the payment names no checkout of ours. */
+  readonly invoice: InvoiceRow | undefined
+  readonly notice: PaidNotice
+  readonly reason: Mismatch
+}
+
+/** Money came that settles no invoice: it is recorded, and the administrators are told by mail. */
+export const raisePayment = async (
+  tx: Transaction,
+  { mailer }: Pick<PaymentParts, 'mailer'>,
+  { connection, invoice, notice, reason }: Raised,
+): Promise<void> => {
+  const { paymentReference, providerAmount, currency, checkoutId } = notice
+  const told = { reason, paymentReference, providerAmount, paidCurrency: currency, checkoutId }
+  const { resource, parent, metadata } = invoice
+    ? aboutInvoice(invoice, { ...told, provider: connection.provider })
+    : aboutConnection(connection, told)
+  record(
+    tx,
+    {
+      action: 'client_invoice.raise_payment',
+      category: 'update',
+      severity: 'warning',
+      outcome: 'success',
+      actor: { type: 'system', id: null },
+      source: 'webhook',
+      resource,
+      ...(parent && { parent }),
+      details: metadata ?? {},
+    },
+    { name: 'client_invoice.payment_mismatched', entity: resource, payload: told },
+  )
+  const about = { provider: connection.provider, paymentReference, invoiceNumber: invoice?.invoiceNumber ?? null }
+  for (const { name, email } of await administratorsHere(tx))
+    await queueAndDeliver(mailer, tx, {
+      to: { name, address: email },
+      kind: 'payment.mismatched',
+      subject: 'A payment arrived that settles no invoice',
+      paragraphs: [whatDiffers(reason, about), ...whatToDoAbout],
+    })
+}

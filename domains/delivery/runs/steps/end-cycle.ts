@@ -1,0 +1,75 @@
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
+import { forgetConfigsOf } from '../../../code/environments/index.ts'
+import { forgetSkillsOf } from '../../../agents/skills/index.ts'
+import { forgetToolServersOf } from '../../../agents/tool-servers/index.ts'
+import { closeRequests } from '../../requests/index.ts'
+import { releaseReservations } from '../../../agents/spending/index.ts'
+import { findAnyTask, moveTask, progressOf, type TaskFailure } from '../../tasks/index.ts'
+import { moveCycle, lockCycle } from '../../cycles/index.ts'
+import { tellStarter } from '../notify-starter.ts'
+import { cycleRunId, ownCalls, tasksOfRun } from '../../workbench/index.ts'
+import { deriveBlocked } from './derive-blocked.ts'
+
+const stopped: TaskFailure = { message: 'The run was stopped.', code: 'stopped' }
+
+/** Brings the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
+export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
+  await releaseReservations(tx, run.id)
+  await forgetConfigsOf(tx, run.id)
+  await forgetSkillsOf(tx, run.id)
+  await forgetToolServersOf(tx, run.id)
+  const cycle = await lockCycle(tx, run.subjectId)
+  if (cycle?.runNumber !== run.number || end.status === 'finished') return
+  const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
+  await failTasks(tx, run, now, { failure, isStopped: end.status !== 'failed' })
+  await closeRequests(tx, run.id, now, { decision: failure.message })
+  const isFailed = end.status === 'failed' && (await moveCycle(tx, cycle.id, 'fail', now, failure)) !== undefined
+  if (isFailed) await tellStarter(tx, cycle, failure, now)
+  // A failure may come while a stop is on its way: what was asked for is what it ends in.
+  await moveCycle(tx, cycle.id, 'stopped', now)
+}
+
+interface Ending {
+  readonly failure: TaskFailure
+  readonly isStopped: boolean
+}
+
+/** Where one task failed, what others merged stays so, and what never began says why. */
+const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { failure, isStopped }: Ending) => {
+  const tasks = await tasksOfRun(tx, run.subjectId, run.id)
+  const isOfAnother = !isStopped && tasks.some((task) => progressOf(task) === 'failed')
+  for (const task of tasks) {
+    const progress = progressOf(task)
+    if (isOfAnother && progress === 'merged') continue
+    const own = isOfAnother && progress === 'waiting' ? notBegun : failure
+    await moveTask(tx, { id: task.id, runId: run.id }, 'failed', now, { failure: own })
+  }
+}
+
+const notBegun: TaskFailure = {
+  message: 'This task was not begun, because another task of the cycle failed.',
+  code: 'not_begun',
+}
+
+/** The same for the run of one task. An end without a failure left an approved change. */
+export const taskEnded = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
+  const task = await findAnyTask(tx, run.subjectId)
+  const runId = cycleRunId(run)
+  if (task) await releaseReservations(tx, runId, ownCalls(task, run))
+  if (end.status === 'finished') return
+  const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
+  if (task) await lockCycle(tx, task.cycleId)
+  await closeRequests(tx, run.id, now, { decision: failure.message })
+  if (task?.ownRunId !== run.id) return
+  await moveTask(tx, { id: task.id, runId }, 'failed', now, { failure })
+  await deriveBlocked(tx, task.cycleId, runId, now)
+}
+
+const failureOf = ({ message, step, code, details }: Failure): TaskFailure => ({
+  message,
+  ...(step && { step }),
+  ...(code && { code }),
+  ...(typeof details?.log === 'string' && { log: details.log }),
+  ...(details?.forAgency === true && { forAgency: true }),
+})

@@ -1,0 +1,29 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { tasksOfCycle, type TaskRow } from '../tasks/index.ts'
+import { worktreeName } from './sweep-worktrees.ts'
+import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
+
+/** A task that an agent is working on, and the worktree that it works in. */
+export interface BuiltNow {
+  readonly task: TaskRow
+  readonly worktreeName: string
+}
+
+/** The tasks of a project that agents are working on, those of the oldest cycle first. */
+export const tasksBuiltNow = async (
+  engine: Pick<Engine, 'diagnostics'>,
+  tx: Transaction,
+  projectId: string,
+): Promise<BuiltNow[]> => {
+  const found: BuiltNow[] = []
+  for (const { id, runId } of await cyclesAtWork(tx, projectId)) {
+    for (const task of await tasksOfCycle(tx, id)) {
+      if (task.runId !== runId || !task.ownRunId || task.engineStatus !== 'building') continue
+      const run = await engine.diagnostics(tx, task.ownRunId)
+      const step = run?.steps.find(({ name, status }) => name === 'build-task' && status === 'running')
+      if (run && step && task.baseSha && task.branch) found.push({ task, worktreeName: worktreeName(run.run, step) })
+    }
+  }
+  return found
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { watchReach } from './registry-reach.ts'
+
+const stopped = (...seen: readonly (readonly [atMs: number, target: string, status?: number])[]) => {
+  let count = 0
+  const reach = watchReach(() => (count += 1))
+  for (const [atMs, target, status] of seen)
+    if (status === undefined) reach.reached()
+    else reach.refused({ target, status }, atMs)
+  return count
+}
+
+test('a fetch ends at the second refusal of a host by a rule', () => {
+  expect(stopped([0, 'a:443', 403])).toBe(0)
+  expect(stopped([0, 'a:443', 403], [0, 'b:443', 403])).toBe(0)
+  expect(stopped([0, 'a:443', 403], [5, 'a:443', 403])).toBe(1)
+})
+
+test('a host that does not answer is waited for a second, and what is asked at once counts as one try', () => {
+  expect(stopped([0, 'a:443', 502], [5, 'a:443', 502], [999, 'a:443', 504])).toBe(0)
+  expect(stopped([0, 'a:443', 502], [1_000, 'a:443', 502])).toBe(1)
+})
+
+test('a fetch that reached something goes on, and one that was ended is ended once', () => {
+  expect(stopped([0, 'a:443'], [1, 'b:443', 403], [9_000, 'b:443', 403])).toBe(0)
+  expect(stopped([0, 'b:443', 403], [1, 'b:443', 403], [2, 'b:443', 403])).toBe(1)
+})

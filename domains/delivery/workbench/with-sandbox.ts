@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openBroker, type Refusal, type Route } from '../../../execution/egress/index.ts'
+import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../execution/repositories/index.ts'
+import type { Sandbox } from '../../../execution/sandbox/index.ts'
+import { Unrecoverable } from '../../../platform/jobs/index.ts'
+import type { CycleParts } from './parts.ts'
+import type { StepWork } from './step-work.ts'
+import type { Work } from './work.ts'
+import { worktreeName } from './sweep-worktrees.ts'
+
+/**
+ * Lends a step a worktree with the files of a commit, gone afterwards, whatever happened. It is the attempt's own: a
+ * process that lost the step to another must not commit from the other's files, nor take them away.
+ */
+export const withWorktree = async <T>(
+  {
+    parts: {
+      repositories: { worktrees },
+    },
+    context: { run, step, signal },
+    work: { repository },
+  }: StepWork<Work>,
+  commit: string,
+  work: (worktree: Worktree) => Promise<T>,
+): Promise<T> => {
+  const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step), signal })
+  try {
+    // A stop that came while the files were laid out is not kept waiting for a sandbox.
+    signal.throwIfAborted()
+    return await work(worktree)
+  } catch (error) {
+    throw isTooMuch(error) ? new Unrecoverable(error.message) : error
+  } finally {
+    await worktrees.release(worktree)
+  }
+}
+
+/** What an agent left is more than a commit takes: another attempt would pay for the agent again, and end the same. */
+const isTooMuch = (error: unknown): error is Error =>
+  error instanceof TooManyChangesError || error instanceof GitMemoryError
+
+/** Files that a sandbox may write to, and what else it sees. */
+type Place = Pick<Worktree, 'name' | 'path' | 'readonly' | 'environment'>
+
+/** What commands may reach. */
+interface Way {
+  /** Hosts; none unless it says so. */
+  readonly allowHosts?: readonly string[]
+  /** Internal hosts with a function behind them. */
+  readonly routes?: Readonly<Record<string, Route>>
+  /** Told of what the way out refuses. */
+  readonly onRefusal?: (refusal: Refusal) => void
+  /** Told of each host outside that was reached. */
+  readonly onReached?: () => void
+}
+
+interface View extends Way {
+  readonly binds?: readonly { readonly from: string; readonly to: string }[]
+  /** Where `.git` leads in the place of the read-only folder: see `SandboxSpec`. */
+  readonly gitDir?: string
+  /** Beside that of the worktree. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Lends a sandbox over a worktree, with a way out only where the view names one. */
+export const withSandbox = <T>(
+  parts: CycleParts,
+  worktree: Place,
+  view: View,
+  work: (sandbox: Sandbox) => Promise<T>,
+): Promise<T> => withEgress(parts, view, (egressSocket) => openAndRun(parts, worktree, view, egressSocket, work))
+
+/** Lends a way out to the hosts and functions that a view names; undefined where it names none. */
+export const withEgress = async <T>(
+  parts: Pick<CycleParts, 'socketFolder'>,
+  view: Way,
+  work: (socketPath: string | undefined) => Promise<T>,
+) => {
+  const { allowHosts = [], routes = {} } = view
+  if (allowHosts.length === 0 && Object.keys(routes).length === 0) return work(undefined)
+  const egress = await openEgress(parts, view)
+  try {
+    return await work(egress.socketPath)
+  } finally {
+    await egress.close()
+  }
+}
+
+/** Opens a way out to the hosts and functions that a view names. */
+export const openEgress = async (
+  { socketFolder }: Pick<CycleParts, 'socketFolder'>,
+  { allowHosts = [], routes = {}, onRefusal, onReached }: Way,
+) => {
+  const socketPath = join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
+  const broker = await openBroker({
+    socketPath,
+    allowHosts,
+    routes,
+    ...(onRefusal && { onRefusal, closesRefused: true }),
+    ...(onReached && { onReached }),
+  })
+  return {
+    socketPath,
+    close: async () => {
+      await broker.close()
+      await rm(socketPath, { force: true })
+    },
+  }
+}
+
+const openAndRun = async <T>(
+  { sandboxes, sandboxLimits }: CycleParts,
+  worktree: Place,
+  { binds = [], environment = {}, gitDir }: View,
+  egressSocket: string | undefined,
+  work: (sandbox: Sandbox) => Promise<T>,
+): Promise<T> => {
+  const sandbox = await sandboxes.open({
+    id: worktree.name,
+    worktree: { from: worktree.path, writable: true, ...(gitDir !== undefined && { gitDir }) },
+    readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...binds],
+    environment: { ...worktree.environment, ...environment },
+    limits: sandboxLimits,
+    ...(egressSocket && { egressSocket }),
+  })
+  try {
+    return await work(sandbox)
+  } finally {
+    await sandbox.close()
+  }
+}

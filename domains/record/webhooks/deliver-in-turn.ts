@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { fill } from './queue-deliveries.ts'
+import { messageOf } from './message.ts'
+import { sendMessage } from './send.ts'
+import { settleAnswer } from './settle.ts'
+import { waitingMost } from './rules.ts'
+import { lockWebhook } from './store.ts'
+import { claimWebhook, holdWebhook, nextDelivery, releaseWebhook, type DueWebhook } from './store-turns.ts'
+import type { Turn, WebhookParts } from './turn-parts.ts'
+
+// Longer than an attempt and its settling, so that a turn that lives is never taken over.
+const leaseMs = 60_000
+const deliveriesMost = 100
+const turnMs = 20_000
+
+/**
+ * Sends a webhook what is due, one message after the other, in the order of events. It ends at the first attempt that
+ * fails, and after a hundred messages or twenty seconds, so that others have their turn. What was sent and could not be
+ * settled is sent again, under the same id.
+ */
+export const takeTurn = async (
+  parts: WebhookParts,
+  { workspaceId, id }: Pick<DueWebhook, 'workspaceId' | 'id'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const within: Turn['within'] = (work) => parts.database.within(workspaceId, work)
+  const turn: Turn = { waitingMost, ...parts, id, holder: randomUUID(), leaseMs, within }
+  if (!(await within((tx) => claimWebhook(tx, turn)))) return
+  try {
+    await within((tx) => fill(tx, turn))
+    const untilMs = performance.now() + turnMs
+    for (let sent = 0; sent < deliveriesMost && performance.now() < untilMs && !signal.aborted; sent += 1)
+      if (!(await deliverNext(turn, signal))) break
+  } finally {
+    await within(async (tx) => {
+      await lockWebhook(tx, id)
+      await releaseWebhook(tx, turn)
+    })
+  }
+}
+
+/** Whether a message has arrived, so that the next one may follow. */
+const deliverNext = async (turn: Turn, signal: AbortSignal): Promise<boolean> => {
+  const found = await turn.within(async (tx) => {
+    const webhook = await holdWebhook(tx, turn)
+    const delivery = webhook && (await nextDelivery(tx, webhook.id))
+    return delivery && { delivery, at: await tx.now(), message: await messageOf(tx, turn, webhook, delivery) }
+  })
+  if (!found) return false
+  const { delivery, at, message } = found
+  const answer = 'unsent' in message ? message.unsent : await sendMessage(turn.fetcher, message, signal)
+  return turn.within((tx) => settleAnswer(tx, turn, delivery, at, answer))
+}
